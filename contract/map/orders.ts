@@ -41,6 +41,7 @@ const sold = logico('Vendido', {
   sinonimos: ['faturado'],
 });
 const SHOWN_MARGIN = 'Fica vazio para quem é de fora e nas filiais que não mostram custo e margem.';
+const MARGIN_OF_LINE = 'Só supervisores e acima veem, nas filiais que mostram custo e margem.';
 
 /** Quotes and the orders that they become, with their lines. */
 export const orderEntities: MapEntities = {
@@ -159,8 +160,8 @@ export const orderEntities: MapEntities = {
       bonificado: logico('Bonificado'),
       valor: dinheiro('Total', SOMA),
       valor_vendido: dinheiro('Total sem bonificação', SOMA),
-      custo: dinheiro('Custo', { ...SOMA, ajuda: SHOWN_MARGIN }),
-      lucro: dinheiro('Lucro', { ...SOMA, ajuda: SHOWN_MARGIN, sinonimos: ['margem'] }),
+      custo: dinheiro('Custo', { ...SOMA, ajuda: MARGIN_OF_LINE }),
+      lucro: dinheiro('Lucro', { ...SOMA, ajuda: MARGIN_OF_LINE, sinonimos: ['margem'] }),
       ...customerFields,
       ...branchFields,
       regiao_id: inteiro('Região (código)'),

@@ -16,4 +16,4 @@ where agendada_para >= :periodo_inicio::timestamptz
   and (:filial is null or filial_id = any (:filial::integer[]))
   and (:tipo is null or tipo_chave = :tipo)
 group by pessoa_id, pessoa
-order by cumprimento desc nulls last, devidas desc, pessoa
+order by atrasadas desc, devidas desc, pessoa

@@ -135,7 +135,8 @@ cross join lateral (
   ) as entregue_em
 ) d;
 --> statement-breakpoint
--- The lines that count; those that were taken out of a quote are in none of its figures.
+-- The lines that count; those that were taken out of a quote are in none of its figures. Pages show the margin of a line only to those
+-- who decide about prices.
 create view relatorio.itens_pedido with (security_barrier) as
 select
   o.id as pedido_id, o.stage as fase, case o.stage when 'PEDIDO' then 'Pedido' else 'Orçamento' end as fase_nome,
@@ -163,7 +164,7 @@ left join public.people n on n.id = o.seller_id
 -- What a packaging held when it was offered.
 cross join lateral (select coalesce((l.offer ->> 'factor')::numeric, e.conversion_factor, 1) as factor) u
 cross join lateral (
-  select (select x.interno from relatorio.escopo() x)
+  select (select x.tudo from relatorio.escopo() x)
     and not (o.branch_id = any ((select x.filiais from relatorio_interno.sem_margem x)::integer[])) as custos
 ) i;
 --> statement-breakpoint
@@ -243,12 +244,12 @@ left join public.customers c on c.id = t.customer_id
 left join public.branches f on f.id = t.branch_id
 where m.type = 'PUBLICO' or (select e.interno from relatorio.escopo() e);
 --> statement-breakpoint
--- The catalogue belongs to all who sell; costs only to people of the company.
+-- The catalogue belongs to all who sell, costs to those who lead them.
 create view relatorio.produtos with (security_barrier) as
 select
   g.id as produto_id, g.code as produto_codigo, g.description as produto, g.brand as marca, g.sales_class as classe_venda,
   g.unit as unidade, g.barcode as codigo_barras, g.ncm, g.price as preco, g.price_since as preco_desde,
-  case when (select e.interno from relatorio.escopo() e) then g.cost end as custo, g.gross_weight as peso_bruto,
+  case when (select e.tudo from relatorio.escopo() e) then g.cost end as custo, g.gross_weight as peso_bruto,
   not g.inactive as ativo, not g.unavailable as aceita_devolucao, g.updated_at as atualizado_em
 from public.products g
 where (select e.tudo or e.filiais is not null or e.representante is not null from relatorio.escopo() e);

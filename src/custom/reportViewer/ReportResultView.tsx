@@ -96,7 +96,7 @@ function ResultFigures({ result }: { result: ReportResult }) {
 const GRID = { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(176px, 1fr))' };
 
 /** Makes millions fit half a phone's width. */
-const FIGURE = { fontSize: { xs: '1.0625rem', sm: '1.25rem' }, overflowWrap: 'anywhere' };
+const FIGURE = { fontSize: { xs: '0.9375rem', sm: '1.25rem' }, overflowWrap: 'anywhere' };
 
 interface RunningPanelProps {
   since: number;

@@ -177,6 +177,26 @@ describe('figures of sales', () => {
     const seen = await asReader(outside as never, null, async (client) => (await client.query(shown)).rows);
     expect(seen.length).toBeGreaterThan(0);
     for (const row of seen) expect(Object.values(row).slice(2)).toEqual([false, false]);
+    const seller = await personOf('VENDEDOR');
+    const ofLines =
+      'select count(*)::integer as n, count(custo)::integer as custo, count(lucro)::integer as lucro from';
+    const [lines] = await asReader(
+      seller,
+      null,
+      async (client) => (await client.query(`${ofLines} relatorio.itens_pedido`)).rows,
+    );
+    expect([lines.n > 0, lines.custo, lines.lucro]).toEqual([true, 0, 0]);
+    const [catalogue] = await asReader(
+      seller,
+      null,
+      async (client) =>
+        (
+          await client.query(
+            'select count(*)::integer as n, count(custo)::integer as custo from relatorio.produtos',
+          )
+        ).rows,
+    );
+    expect([catalogue.n > 0, catalogue.custo]).toEqual([true, 0]);
     const names = await sums('select distinct situacao_nome from relatorio.pedidos');
     expect(names.flat()).toEqual(expect.arrayContaining(['Na mão do cliente', 'Valendo', 'Faturado']));
   });

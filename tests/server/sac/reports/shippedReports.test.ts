@@ -292,6 +292,31 @@ describe('shipped reports', () => {
     expect(byProduct.totais.valor).toBe(totais.valor);
   });
 
+  it('count and sum sales like the lists of quotes and orders and like the goals', async () => {
+    const { periodo } = wide();
+    const listed = async (noun: string, of = '') => {
+      const url = `/callcenter/${noun}?take=1&dtIni=${periodo.inicio}&dtFim=${periodo.fim}${of}`;
+      return (await server.call('GET', url, { token })).body.paginator.total as number;
+    };
+    const orders = await listed('pedidos');
+    const funnel = await run('funil-de-vendas', { periodo });
+    expect(funnel.linhas.map((row) => row[1])).toEqual([
+      (await listed('orcamentos')) + orders,
+      orders,
+      await listed('pedidos', '&st=FATURADO&st=TRANSPORTE&st=ENTREGUE'),
+      await listed('pedidos', '&st=ENTREGUE'),
+    ]);
+    const lost = await run('orcamentos-perdidos-por-motivo', { periodo });
+    expect(lost.totais.orcamentos).toBe(String(await listed('orcamentos', '&st=PERDIDO')));
+    const goals = await run('metas', { periodo });
+    const months = goals.linhas.map((row) => String(row[0])).sort();
+    const since = { inicio: months[0], fim: periodo.fim };
+    const { totais } = await run('margem-por-vendedor', { periodo: since });
+    const ranking = await run('ranking-de-vendedores', { periodo: since });
+    expect([totais.valor, totais.lucro]).toEqual([goals.totais.realizado, goals.totais.lucro_realizado]);
+    expect(ranking.totais.valor).toBe(goals.totais.realizado);
+  });
+
   it('count open tickets by age like an independent query', async () => {
     const { linhas, totais, colunas } = await run('envelhecimento-de-tickets');
     const { rows } = await server.deps.pool.query<{ open: string; late: string; fresh: string }>(
