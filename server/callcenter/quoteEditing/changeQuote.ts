@@ -196,11 +196,12 @@ interface LoggedChange {
 
 async function logChange(tx: Tx, ctx: Context, order: OrderRecord, { change, autosave, also }: LoggedChange) {
   const money = also.filter(Boolean);
+  const { versao: _, ...changed } = change;
   await audit(tx, ctx, {
     action: 'ALTERAR',
     entity: 'orders',
     entityId: order.id,
-    after: { ...change, ...(change.frete && { frete: also[0] }) },
+    after: { ...changed, ...(change.frete && { frete: also[0] }) },
   });
   const isQuiet = autosave && money.length === 0;
   if (isQuiet && (await continuesAutosave(tx, ctx, order))) return;

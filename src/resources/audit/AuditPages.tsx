@@ -18,6 +18,7 @@ import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RecordScreen, RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
+import { fieldName } from './fieldName.ts';
 
 /** `/auditoria`: every write, newest first; read-only. */
 export function AuditList() {
@@ -72,9 +73,9 @@ export const recordName = ({ entidade, registro, nome }: AuditEntry): string =>
   [`${auditEntities[entidade] ?? entidade} ${registro}`, nome].filter(Boolean).join(' · ');
 
 /** The changed fields on one line. */
-const changedFields = ({ antes, depois }: AuditEntry): string =>
-  auditDifferences(antes, depois)
-    .map(({ field }) => field)
+const changedFields = (entry: AuditEntry): string =>
+  auditDifferences(entry.antes, entry.depois)
+    .map(({ field }) => fieldName(entry, field))
     .join(', ') || '—';
 
 const auditColumns: readonly Column<AuditEntry>[] = [
@@ -146,8 +147,8 @@ function RecordLink({ entry }: { entry: AuditEntry }) {
 }
 
 /** The old and new value of each field, stacked on a phone. */
-function Differences({ entry: { antes, depois, nomes } }: { entry: AuditEntry }) {
-  const differences = auditDifferences(antes, depois, nomes);
+function Differences({ entry }: { entry: AuditEntry }) {
+  const differences = auditDifferences(entry.antes, entry.depois, entry.nomes);
   if (differences.length === 0) return <EmptyState title="Nenhum campo mudou" />;
   return (
     <Table>
@@ -161,7 +162,7 @@ function Differences({ entry: { antes, depois, nomes } }: { entry: AuditEntry })
       <tbody>
         {differences.map((each) => (
           <tr key={each.field}>
-            <th scope="row">{each.field}</th>
+            <th scope="row">{fieldName(entry, each.field)}</th>
             <td data-label="Antes">{each.before === null ? '—' : <del>{each.before}</del>}</td>
             <td data-label="Depois">{each.after === null ? '—' : <ins>{each.after}</ins>}</td>
           </tr>
