@@ -3,7 +3,7 @@ import type { Company } from './company.ts';
 
 /** A custom type with every kind of reference: to standard types, to people and to another custom type. */
 export const contracts: CustomTypeDefinition = {
-  formato: 1,
+  formato: 2,
   chave: 'contratos-medidos',
   titulo: { um: 'contrato medido', muitos: 'contratos medidos', genero: 'm' },
   descricao: 'O que cada cliente tem emprestado da empresa.',
@@ -46,7 +46,7 @@ export const contracts: CustomTypeDefinition = {
 };
 
 export const models: CustomTypeDefinition = {
-  formato: 1,
+  formato: 2,
   chave: 'modelos-medidos',
   titulo: { um: 'modelo medido', muitos: 'modelos medidos', genero: 'm' },
   descricao: 'Modelos do que se empresta.',

@@ -1,49 +1,31 @@
 import type { IconName } from '../catalogs/catalog.ts';
-import { type Gender, genderOf } from '../rules/portugueseNouns.ts';
 import {
-  ownRecordPermissions,
-  type RecordField,
-  type RecordFields,
-  type RecordFieldType,
-} from './fields/recordField.ts';
+  type Campo,
+  campoTypes,
+  decimalsOf,
+  type OWN_TYPE_FIELDS,
+  rangeOf,
+  sizeOf,
+} from '../rules/fields/campo.ts';
+import type { CAMPO_FORMAT } from '../rules/fields/campoFormat.ts';
+import { type Gender, genderOf } from '../rules/portugueseNouns.ts';
+import { ownRecordPermissions, type RecordField, type RecordFields } from './fields/recordField.ts';
 import type { RecordVerb } from './recordRights.ts';
 import type { RecordScope } from './recordScope.ts';
 import type { AnyRecordType, RecordGroup, RecordPermissions } from './recordType.ts';
 
-/** The field types of a custom type. Groups of fields are not among them, because a custom form is flat. */
-export const CUSTOM_FIELD_TYPES = [
-  'TEXT',
-  'TEXTAREA',
-  'INTEIRO',
-  'DECIMAL',
-  'DINHEIRO',
-  'PERCENTUAL',
-  'DATE',
-  'SELECT',
-  'CHECKBOX',
-  'EMAIL',
-  'TELEFONE',
-  'CPF',
-  'CNPJ',
-  'DOCUMENTO',
-  'CEP',
-  'CHAVE_NFE',
-  'REFERENCIA',
-  'LISTA',
-] as const satisfies readonly RecordFieldType[];
+type OwnTypeField = (typeof OWN_TYPE_FIELDS.types)[number];
 
 /** A field as its file stores it: in a list, because objects have no stable order in the database. */
-export interface CustomField extends Omit<RecordField, 'campos'> {
-  readonly chave: string;
+export interface CustomField extends Omit<Campo<OwnTypeField>, 'padrao' | 'campos'> {
+  readonly padrao?: string | number | boolean;
   /** LISTA: the fields of an item. */
   readonly campos?: readonly CustomField[];
-  /** Hidden from forms, lists, files and calls; the values stored in records are kept. */
-  readonly arquivado?: boolean;
 }
 
 /** A file of schemas/records/, defining a record type that the company created itself. */
 export interface CustomTypeDefinition {
-  readonly formato: 1;
+  readonly formato: typeof CAMPO_FORMAT;
   readonly chave: string;
   /** Without `genero`, it is guessed from the singular. */
   readonly titulo: Omit<AnyRecordType['titulo'], 'genero'> & { readonly genero?: Gender };
@@ -85,11 +67,30 @@ export interface CustomExample {
 export const inUse = (fields: readonly CustomField[] = []): readonly CustomField[] =>
   fields.filter(({ arquivado }) => !arquivado);
 
+/** Written out, because a field of a standard type that names none has others. */
+function usualLimits({
+  tipo,
+  tamanho,
+  casas,
+  minimo,
+  maximo,
+}: Omit<CustomField, 'chave'>): Partial<RecordField> {
+  const { decimal, usualSize } = campoTypes[tipo];
+  if (tipo === 'INTEIRO') {
+    const { least, most } = rangeOf({ tipo, minimo, maximo });
+    return { minimo: least, maximo: most };
+  }
+  return {
+    ...(usualSize !== undefined && { tamanho: sizeOf({ tipo, tamanho }) }),
+    ...(decimal && { casas: decimalsOf({ tipo, casas }) }),
+  };
+}
+
 export const fieldsByKey = (fields: readonly CustomField[] = []): RecordFields =>
   Object.fromEntries(
     inUse(fields).map(({ chave, campos, arquivado: _, ...field }) => [
       chave,
-      { ...field, ...(campos && { campos: fieldsByKey(campos) }) },
+      { ...usualLimits(field), ...field, ...(campos && { campos: fieldsByKey(campos) }) },
     ]),
   );
 

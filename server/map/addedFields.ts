@@ -33,11 +33,11 @@ export async function entitiesWithAdded(db: Executor, arriving?: Arriving): Prom
 }
 
 function addedField(each: ExtraField): ReadField {
-  const { chave, tipo, pessoal, cadastro, origem } = each;
+  const { chave, tipo, pessoal, cadastro, fonte } = each;
   const text = storedText(chave);
   const titulo = each.arquivado ? `${each.titulo} (arquivado)` : each.titulo;
   const kind = KINDS[tipo as CustomField['tipo']];
-  const made = origem
+  const made = fonte
     ? readField('TEXTO', titulo, `coalesce(r.campos -> '${chave}' ->> 'rotulo', ${text})`)
     : tipo === 'CHECKBOX'
       ? readField('LOGICO', titulo, isTrue(text))

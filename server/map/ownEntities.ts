@@ -8,6 +8,7 @@ import {
   inUse,
 } from '#contract/records/customType.ts';
 import { nameKind, personalKind } from '#contract/records/fields/personalFields.ts';
+import type { RecordField } from '#contract/records/fields/recordField.ts';
 import { standardType } from '#contract/records/index.ts';
 import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
 import { customTarget } from '../records/custom/customScope.ts';
@@ -22,7 +23,7 @@ export const ownTypeOf = (entity: string): string | null =>
   entity.startsWith(OWN_ENTITY) ? entity.slice(OWN_ENTITY.length).replaceAll('_', '-') : null;
 
 /** What is personal in the code and the name of a record that another refers to. */
-type Referred = NonNullable<CustomField['referidos']>;
+type Referred = NonNullable<RecordField['referidos']>;
 
 export function marksOf(definition: CustomTypeDefinition): Referred {
   const { field, nameKind } = customTarget(definition);

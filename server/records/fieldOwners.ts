@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { changedFields, mergedRecord } from '#contract/records/fields/normalizeRecord.ts';
-import type { FieldOwner, RecordData } from '#contract/records/fields/recordField.ts';
+import type { RecordData } from '#contract/records/fields/recordField.ts';
 import type { AnyRecordType } from '#contract/records/recordType.ts';
 import { fieldOwnerRoutes, mayBeOwned, ownerOf } from '#contract/records/routes/fieldOwners.ts';
 import type { Input } from '#contract/route.ts';
+import type { FieldOwner } from '#contract/rules/fields/campo.ts';
 import type { Context } from '../context.ts';
 import { LOCKS, lockUntilCommit, shareUntilCommit } from '../db/advisoryLock.ts';
 import type { Executor, Tx } from '../db/client.ts';

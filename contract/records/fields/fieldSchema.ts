@@ -1,21 +1,23 @@
 import type { JsonSchema } from '../../rules/definitions/definition.ts';
-import { formatCount } from '../../rules/format.ts';
+import { decimalsOf } from '../../rules/fields/campo.ts';
+import { RECORD_LIMITS } from '../../rules/fields/campoFormat.ts';
+import { type CampoRules, campoSchema, campoUi, type LeafType } from '../../rules/fields/campoSchema.ts';
 import { INITIAL_VALUES } from '../../rules/forms/fieldSchemas.ts';
-import type { FormDefinition, FormWidget } from '../../rules/forms/formDefinition.ts';
+import type { FormDefinition } from '../../rules/forms/formDefinition.ts';
 import { type AnyRecordType, EXTERNAL_CODES } from '../recordType.ts';
-import type { RecordField, RecordFields, RecordFieldType } from './recordField.ts';
-
-const MAX_LENGTHS: Partial<Record<RecordFieldType, number>> = { TEXT: 100, TEXTAREA: 2000, EMAIL: 100 };
-
-const DIGITS = 11;
+import type { RecordField, RecordFields } from './recordField.ts';
 
 const MAX_ITEMS = 500;
 
-/** Default number of decimal places. */
-const PLACES: Partial<Record<RecordFieldType, number>> = { DECIMAL: 3, DINHEIRO: 4, PERCENTUAL: 3 };
+/** A standard type names only the limits in which its fields differ from these. */
+const asRules = ({ campos: _, referidos: __, ...field }: RecordField): CampoRules => ({
+  ...RECORD_LIMITS[field.tipo],
+  ...field,
+  tipo: field.tipo as LeafType,
+});
 
-export const placesOf = ({ tipo, casas }: Pick<RecordField, 'tipo' | 'casas'>): number =>
-  casas ?? PLACES[tipo] ?? 0;
+export const placesOf = (field: Pick<RecordField, 'tipo' | 'casas'>): number =>
+  field.tipo === 'GRUPO' ? 0 : decimalsOf({ ...RECORD_LIMITS[field.tipo], ...field, tipo: field.tipo });
 
 /** Help text for the codes in the form. */
 const codesText =
@@ -34,55 +36,14 @@ const CODES: RecordField = {
   },
 };
 
-const text = (field: RecordField): JsonSchema => ({
-  type: 'string',
-  maxLength: field.tamanho ?? MAX_LENGTHS[field.tipo] ?? 100,
-  ...(field.obrigatorio && { minLength: 1, pattern: '\\S' }),
+const groupSchema = ({ campos = {} }: RecordField): JsonSchema => objectOf(campos);
+
+const listSchema = ({ campos = {}, item, maximo, minimo }: RecordField): JsonSchema => ({
+  type: 'array',
+  items: { ...objectOf(campos), ...(item && { title: item }), ...initialOf(campos) },
+  maxItems: maximo ?? MAX_ITEMS,
+  ...(minimo && { minItems: minimo }),
 });
-
-/** Text constrained by the field's regular expression, if it has one. */
-const matching = (field: RecordField): JsonSchema => {
-  const { expressao, expressaoMensagem, titulo } = field;
-  if (!expressao) return text(field);
-  return {
-    ...text(field),
-    pattern: expressao,
-    'x-mensagens': { pattern: expressaoMensagem ?? `${titulo} não está no formato esperado` },
-  };
-};
-
-const ofFormat = (format: string) => (): JsonSchema => ({ type: 'string', format });
-
-const SCHEMAS: Record<RecordFieldType, (field: RecordField) => JsonSchema> = {
-  TEXT: matching,
-  TEXTAREA: text,
-  EMAIL: (field) => ({ type: 'string', format: 'email', maxLength: field.tamanho ?? 100 }),
-  TELEFONE: ofFormat('phone'),
-  CPF: ofFormat('cpf'),
-  CNPJ: ofFormat('cnpj'),
-  DOCUMENTO: ofFormat('cpfCnpj'),
-  CEP: ofFormat('cep'),
-  DATE: ofFormat('date'),
-  CHAVE_NFE: () => ({
-    type: 'string',
-    pattern: '^\\d{6}[0-9A-Z]{12}\\d{26}$',
-    'x-mensagens': { pattern: 'Chave de acesso inválida: são 44 letras e números' },
-  }),
-  INTEIRO: ({ minimo = 0, maximo = 2147483647 }) => ({ type: 'integer', minimum: minimo, maximum: maximo }),
-  DECIMAL: decimal,
-  DINHEIRO: decimal,
-  PERCENTUAL: decimal,
-  SELECT: ({ opcoes = [] }) => ({ type: 'string', enum: opcoes.map(({ valor }) => valor) }),
-  CHECKBOX: () => ({ type: 'boolean' }),
-  REFERENCIA: () => ({ type: 'string', minLength: 1, maxLength: 200 }),
-  GRUPO: ({ campos = {} }) => objectOf(campos),
-  LISTA: ({ campos = {}, item, maximo, minimo }) => ({
-    type: 'array',
-    items: { ...objectOf(campos), ...(item && { title: item }), ...initialOf(campos) },
-    maxItems: maximo ?? MAX_ITEMS,
-    ...(minimo && { minItems: minimo }),
-  }),
-};
 
 /** The values with which a form adds an item; a record as a whole starts with `standardValues`. */
 function initialOf(fields: RecordFields): JsonSchema {
@@ -92,26 +53,19 @@ function initialOf(fields: RecordFields): JsonSchema {
   return values.length > 0 ? { [INITIAL_VALUES]: Object.fromEntries(values) } : {};
 }
 
-const schemaOf = (field: RecordField): JsonSchema => ({
-  title: field.titulo,
-  ...(field.ajuda && { description: field.ajuda }),
-  ...SCHEMAS[field.tipo](field),
-});
+function schemaOf(field: RecordField): JsonSchema {
+  const { tipo, titulo, ajuda } = field;
+  if (tipo !== 'GRUPO' && tipo !== 'LISTA') return campoSchema(asRules(field));
+  return {
+    title: titulo,
+    ...(ajuda && { description: ajuda }),
+    ...(tipo === 'LISTA' ? listSchema(field) : groupSchema(field)),
+  };
+}
 
 /** Schema of a stored record of the type. Forms, imports and calls are all validated with it. */
 export const recordSchema = (type: Pick<AnyRecordType, 'campos'>): JsonSchema =>
   objectOf({ ...type.campos, [EXTERNAL_CODES]: CODES });
-
-const WIDGETS: Partial<Record<RecordFieldType, FormWidget>> = {
-  TEXTAREA: 'textarea',
-  DECIMAL: 'number',
-  DINHEIRO: 'money',
-  PERCENTUAL: 'percent',
-  REFERENCIA: 'autocomplete',
-};
-
-/** Prefix of the option source that offers the records of a type. */
-export const RECORD_OPTIONS = 'cadastro-';
 
 const uiOf = (fields: RecordFields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, fieldUi(field)]));
@@ -137,43 +91,15 @@ function objectOf(fields: RecordFields): JsonSchema {
   };
 }
 
-/** An exact decimal as text, compared as a number by its format. */
-function decimal(field: RecordField): JsonSchema {
-  const { tamanho = DIGITS, minimo, maximo } = field;
-  const places = placesOf(field);
-  return {
-    type: 'string',
-    format: 'decimal',
-    pattern: `^-?\\d{1,${tamanho}}${places > 0 ? `(\\.\\d{1,${places}})?` : ''}$`,
-    ...(minimo !== undefined && { formatMinimum: String(minimo) }),
-    ...(maximo !== undefined && { formatMaximum: String(maximo) }),
-    'x-mensagens': {
-      pattern: `Use no máximo ${formatCount(tamanho, 'dígito', 'dígitos')} e ${formatCount(places, 'casa', 'casas')}`,
-    },
-  };
-}
-
 function fieldUi(field: RecordField): Record<string, unknown> {
-  const { tipo, campos = {}, opcoes, referencia, largo } = field;
+  const { tipo, campos = {} } = field;
   if (tipo === 'GRUPO') return { 'ui:order': Object.keys(campos), ...uiOf(campos) };
   if (tipo === 'LISTA')
     return {
       items: { 'ui:order': Object.keys(campos), ...uiOf(campos) },
       'ui:options': { orderable: false },
     };
-  const widget = WIDGETS[tipo];
-  const options = {
-    ...(tipo === 'REFERENCIA' && { origem: `${RECORD_OPTIONS}${referencia}` }),
-    ...((tipo === 'DECIMAL' || tipo === 'DINHEIRO' || tipo === 'PERCENTUAL') && { casas: placesOf(field) }),
-    ...(largo !== undefined && { largo }),
-  };
-  return {
-    ...(widget && { 'ui:widget': widget }),
-    ...(opcoes && {
-      'ui:enumNames': Object.fromEntries(opcoes.map(({ valor, rotulo }) => [valor, rotulo])),
-    }),
-    ...(Object.keys(options).length > 0 && { 'ui:options': options }),
-  };
+  return { ...campoUi(asRules(field)) };
 }
 
 /** One code per source: `{ erp: '00123' }`. `null` removes the code of a source. */

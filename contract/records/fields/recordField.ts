@@ -1,4 +1,5 @@
 import type { Module } from '../../permissions.ts';
+import type { FieldOwner } from '../../rules/fields/campo.ts';
 import type { PersonalKind } from '../../rules/privacy/masks.ts';
 import type { RecordPermissions, SelectOption } from '../recordType.ts';
 
@@ -28,13 +29,6 @@ const RECORD_FIELD_TYPES = [
   'LISTA',
 ] as const;
 export type RecordFieldType = (typeof RECORD_FIELD_TYPES)[number];
-
-/**
- * Who may change a field of an existing record: `ERP`, only calls and files; `CONSOLE`, only people, and values sent by an
- * ERP are ignored; `AMBOS`, the last writer. For new records, the creator sets every field.
- */
-export const FIELD_OWNERS = ['AMBOS', 'ERP', 'CONSOLE'] as const;
-export type FieldOwner = (typeof FIELD_OWNERS)[number];
 
 /** A field of a record type, expressed as data: a custom type has the same in its file. */
 export interface RecordField {

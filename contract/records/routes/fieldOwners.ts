@@ -1,7 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Done, defineRoutes, Strict, Text } from '../../route.ts';
-import { FIELD_OWNERS, type FieldOwner, type RecordField } from '../fields/recordField.ts';
+import { FIELD_OWNERS, type FieldOwner } from '../../rules/fields/campo.ts';
+import type { RecordField } from '../fields/recordField.ts';
 import type { AnyRecordType } from '../recordType.ts';
 import { recordBase, TypeKey } from './records.ts';
 

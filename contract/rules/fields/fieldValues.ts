@@ -4,14 +4,9 @@ import { formatMoney, formatNumber } from '../format.ts';
 import { formatPhone, normalizePhone } from '../phone.ts';
 import { formatCalendarDate, isCalendarDate } from '../time/calendarDate.ts';
 import { isUnseen } from '../titles.ts';
-import {
-  chosenOf,
-  decimalsOf,
-  type ExtraField,
-  type ExtraFieldsDefinition,
-  fieldTypes,
-  isNamedOption,
-} from './fieldSchema.ts';
+import { campoTypes, decimalsOf } from './campo.ts';
+import { chosenOf, isNamedOption } from './campoSchema.ts';
+import type { ExtraField, ExtraFieldsDefinition } from './fieldSchema.ts';
 
 /** Values by field key, as stored in records. A value that was not given is absent. */
 export type FieldValues = Readonly<Record<string, unknown>>;
@@ -230,7 +225,7 @@ export function readFieldFilters(
     const at = text.indexOf(':');
     const [key, said] = [text.slice(0, at), text.slice(at + 1)];
     const field = campos.find(({ chave, filtravel, arquivado }) => chave === key && filtravel && !arquivado);
-    const kind = field && fieldTypes[field.tipo].filter;
+    const kind = field && campoTypes[field.tipo].filter;
     if (at < 1 || !said || !field || !kind) refused.push(text);
     else if (kind === 'VALOR') addValue(filters, key, said);
     else if (isSpan(field, said)) filters.push({ kind, key, ...readSpan(said) });

@@ -2,12 +2,8 @@ import { type ChangeWords, changesBetween } from '../definitions/changes.ts';
 import type { DefinitionChange } from '../definitions/definition.ts';
 import { isItem, same, valueText } from '../definitions/items.ts';
 import { listText } from '../text.ts';
-import {
-  type ExtraField,
-  type ExtraFieldOption,
-  type ExtraFieldsDefinition,
-  fieldTypes,
-} from './fieldSchema.ts';
+import { type CampoOption, campoTypes } from './campo.ts';
+import type { ExtraField, ExtraFieldsDefinition } from './fieldSchema.ts';
 
 /** Differences as sentences: "Campo 'Rota' passou a obrigatório". */
 export function fieldsChanges(
@@ -57,10 +53,11 @@ function ofField(
 }
 
 const required = ({ obrigatorio }: ExtraField) => (obrigatorio ? ', obrigatório' : '');
-const typeName = ({ tipo }: ExtraField) => `"${fieldTypes[tipo].label}"`;
+const typeName = ({ tipo }: ExtraField) => `"${campoTypes[tipo].label}"`;
 
 const FLAGS = [
   { key: 'obrigatorio', on: 'passou a obrigatório', off: 'deixou de ser obrigatório' },
+  { key: 'marcado', on: 'passou a precisar estar marcado', off: 'deixou de precisar estar marcado' },
   { key: 'arquivado', on: 'foi arquivado', off: 'foi desarquivado' },
   { key: 'coluna', on: 'pode ser coluna da lista', off: 'deixou de ser coluna da lista' },
   { key: 'filtravel', on: 'pode filtrar a lista', off: 'deixou de filtrar a lista' },
@@ -115,11 +112,7 @@ function optionChanges(old: ExtraField, field: ExtraField, at: string): Definiti
   ];
 }
 
-function optionSentences(
-  option: ExtraFieldOption,
-  old: ExtraFieldOption | undefined,
-  where: string,
-): string[] {
+function optionSentences(option: CampoOption, old: CampoOption | undefined, where: string): string[] {
   if (!old) return [`Opção '${option.rotulo}' entrou no ${where}`];
   return [
     ...(old.rotulo === option.rotulo
@@ -131,12 +124,12 @@ function optionSentences(
   ];
 }
 
-const idOf = (item: ExtraField | ExtraFieldOption) => ('chave' in item ? item.chave : item.valor);
+const idOf = (item: ExtraField | CampoOption) => ('chave' in item ? item.chave : item.valor);
 
 /** Whether the items common to both are in the same order. */
 function sameOrder(
-  before: readonly (ExtraField | ExtraFieldOption)[],
-  after: readonly (ExtraField | ExtraFieldOption)[],
+  before: readonly (ExtraField | CampoOption)[],
+  after: readonly (ExtraField | CampoOption)[],
 ): boolean {
   const [old, now] = [before.map(idOf), after.map(idOf)];
   const kept = (ids: string[], others: string[]) => ids.filter((id) => others.includes(id)).join('\n');
@@ -176,6 +169,7 @@ export const fieldsWords: ChangeWords = {
     tipo: 'tipo',
     ajuda: 'ajuda',
     obrigatorio: 'obrigatório',
+    marcado: 'precisa estar marcado',
     opcoes: 'opções',
     valor: 'valor',
     rotulo: 'rótulo',

@@ -1,7 +1,8 @@
 import type { DefinitionProblem } from '../definitions/definition.ts';
 import { valueText } from '../definitions/items.ts';
 import { repeatedProblems } from '../problem.ts';
-import { type ExtraField, type ExtraFieldsDefinition, fieldTypes, MAX_DIGITS } from './fieldSchema.ts';
+import { campoTypes, MAX_DIGITS } from './campo.ts';
+import type { ExtraField, ExtraFieldsDefinition } from './fieldSchema.ts';
 
 /** Errors in a set of fields beyond its shape, and warnings about odd ones. */
 export function fieldsProblems(definition: ExtraFieldsDefinition): DefinitionProblem[] {
@@ -32,7 +33,7 @@ const fieldProblems = (field: ExtraField, at: string, definition: ExtraFieldsDef
 ];
 
 function optionProblems({ tipo, opcoes }: ExtraField, at: string): Found[] {
-  if (!fieldTypes[tipo].options)
+  if (!campoTypes[tipo].options)
     return opcoes
       ? [
           {
@@ -57,22 +58,24 @@ function optionProblems({ tipo, opcoes }: ExtraField, at: string): Found[] {
   ];
 }
 
-const typeName = (tipo: ExtraField['tipo']) => fieldTypes[tipo].label.toLowerCase();
-
-const SIZED = ['TEXT', 'TEXTAREA', 'EMAIL', 'MULTISELECT', 'INTEIRO', 'DECIMAL', 'DINHEIRO'];
+const typeName = (tipo: ExtraField['tipo']) => campoTypes[tipo].label.toLowerCase();
 
 function limitProblems(field: ExtraField, at: string): Found[] {
   const { tipo, tamanho, casas, minimo, maximo } = field;
-  const number = fieldTypes[tipo].number === true;
+  const number = campoTypes[tipo].number === true;
   const checks: [boolean, string, string][] = [
     [
-      tamanho !== undefined && !SIZED.includes(tipo),
+      tamanho !== undefined && !campoTypes[tipo].size,
       'tamanho',
       `Um campo do tipo ${typeName(tipo)} não tem tamanho. Retire-o.`,
     ],
-    [number && (tamanho ?? 0) > MAX_DIGITS, 'tamanho', `Use no máximo ${MAX_DIGITS} dígitos.`],
     [
-      casas !== undefined && tipo !== 'DECIMAL',
+      campoTypes[tipo].decimal === true && (tamanho ?? 0) > MAX_DIGITS,
+      'tamanho',
+      `Use no máximo ${MAX_DIGITS} dígitos.`,
+    ],
+    [
+      casas !== undefined && !campoTypes[tipo].decimal,
       'casas',
       'Só um número com casas tem casas decimais. Retire-as.',
     ],
@@ -91,6 +94,16 @@ function limitProblems(field: ExtraField, at: string): Found[] {
       'maximo',
       'O máximo é menor que o mínimo. Corrija um dos dois.',
     ],
+    [
+      field.marcado === true && tipo !== 'CHECKBOX',
+      'marcado',
+      'Só um campo de sim ou não precisa estar marcado. Retire-o.',
+    ],
+    [
+      field.marcado === true && tipo === 'CHECKBOX' && !field.obrigatorio,
+      'marcado',
+      'Para precisar estar marcado, o campo é obrigatório. Marque os dois, ou nenhum.',
+    ],
     [tipo === 'INTEIRO' && fractional(minimo), 'minimo', 'O mínimo de um número inteiro é um inteiro.'],
     [tipo === 'INTEIRO' && fractional(maximo), 'maximo', 'O máximo de um número inteiro é um inteiro.'],
   ];
@@ -100,7 +113,7 @@ function limitProblems(field: ExtraField, at: string): Found[] {
 const fractional = (value: number | undefined) => value !== undefined && !Number.isInteger(value);
 
 const filterProblems = ({ tipo, filtravel }: ExtraField, at: string): Found[] =>
-  filtravel && fieldTypes[tipo].filter === null
+  filtravel && campoTypes[tipo].filter === null
     ? [
         {
           pointer: `${at}/filtravel`,
@@ -118,7 +131,7 @@ function visibilityProblems(field: ExtraField, at: string, { campos }: ExtraFiel
   if (on === field) return problem('Um campo não pode depender de si mesmo.');
   if (on.arquivado && !field.arquivado)
     return problem(`O campo '${on.titulo}' está arquivado: este nunca apareceria.`);
-  if (!fieldTypes[on.tipo].options && on.tipo !== 'CHECKBOX')
+  if (!campoTypes[on.tipo].options && on.tipo !== 'CHECKBOX')
     return problem(
       `Só se depende de um campo de opções ou de sim ou não; '${on.titulo}' é ${typeName(on.tipo)}.`,
     );
@@ -163,8 +176,8 @@ function oddities({ id, campos }: ExtraFieldsDefinition): Found[] {
             },
           ]
         : []),
-      ...(field.obrigatorio && field.padrao === false && field.tipo === 'CHECKBOX'
-        ? [{ pointer: `${at}/padrao`, message: 'A caixa é obrigatória e começa desmarcada.' }]
+      ...(field.marcado && field.padrao === false
+        ? [{ pointer: `${at}/padrao`, message: 'A caixa precisa estar marcada e começa desmarcada.' }]
         : []),
     ];
   });

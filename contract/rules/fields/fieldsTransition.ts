@@ -1,12 +1,7 @@
 import type { FileProblem } from '../problem.ts';
 import { listText } from '../text.ts';
-import {
-  decimalsOf,
-  type ExtraField,
-  type ExtraFieldsDefinition,
-  fieldTypes,
-  sizeOf,
-} from './fieldSchema.ts';
+import { campoTypes, decimalsOf, EXTRA_FIELDS, mayBecome, rangeOf, sizeOf } from './campo.ts';
+import type { ExtraField, ExtraFieldsDefinition } from './fieldSchema.ts';
 
 /** What a changed rule requires of the values already stored in records. */
 export type Narrowing =
@@ -35,18 +30,18 @@ export function refusedChanges(before: ExtraFieldsDefinition, after: ExtraFields
           message: `O campo '${old.titulo}' (${old.chave}) já foi publicado e não pode ser retirado nem mudar de chave. Arquive-o.`,
         },
       ];
-    if (now.tipo === old.tipo || fieldTypes[old.tipo].mayBecome.includes(now.tipo)) return [];
+    if (now.tipo === old.tipo || mayBecome(EXTRA_FIELDS, old.tipo).includes(now.tipo)) return [];
     return [{ pointer: `/campos/${index}/tipo`, message: typeRefusal(old, now) }];
   });
 }
 
 function typeRefusal(old: ExtraField, now: ExtraField): string {
   const may = listText(
-    fieldTypes[old.tipo].mayBecome.map((type) => fieldTypes[type].label.toLowerCase()),
+    mayBecome(EXTRA_FIELDS, old.tipo).map((type) => campoTypes[type].label.toLowerCase()),
     'ou',
   );
   const instead = may ? `Só pode passar a ${may}` : 'O tipo não pode mudar';
-  return `O campo '${old.titulo}' já foi publicado como ${fieldTypes[old.tipo].label.toLowerCase()} e não pode passar a ${fieldTypes[now.tipo].label.toLowerCase()}. ${instead}; para outro tipo, crie um campo novo e arquive este.`;
+  return `O campo '${old.titulo}' já foi publicado como ${campoTypes[old.tipo].label.toLowerCase()} e não pode passar a ${campoTypes[now.tipo].label.toLowerCase()}. ${instead}; para outro tipo, crie um campo novo e arquive este.`;
 }
 
 /** Rules that have become stricter, so that previously valid values may no longer be. */
@@ -63,7 +58,7 @@ export function narrowings(before: ExtraFieldsDefinition, after: ExtraFieldsDefi
 }
 
 function ofField(old: ExtraField, now: ExtraField): [string, Narrowing][] {
-  const { number, options } = fieldTypes[now.tipo];
+  const { number, options } = campoTypes[now.tipo];
   if (options) return [...lostOptions(old, now), ...fewerChoices(old, now)];
   if (number) return tighterNumber(old, now);
   const text = ['TEXT', 'TEXTAREA', 'EMAIL'].includes(now.tipo);
@@ -90,16 +85,15 @@ const fewerChoices = (old: ExtraField, now: ExtraField): [string, Narrowing][] =
     : [];
 
 function tighterNumber(old: ExtraField, now: ExtraField): [string, Narrowing][] {
-  const least = now.minimo ?? -mostOf(now);
-  const most = now.maximo ?? mostOf(now);
+  const [before, after] = [rangeOf(old), rangeOf(now)];
   const found: [string, Narrowing | false][] = [
     [
       now.minimo === undefined ? 'tamanho' : 'minimo',
-      least > (old.minimo ?? -mostOf(old)) && { kind: 'MINIMO', limit: least },
+      after.least > before.least && { kind: 'MINIMO', limit: after.least },
     ],
     [
       now.maximo === undefined ? 'tamanho' : 'maximo',
-      most < (old.maximo ?? mostOf(old)) && { kind: 'MAXIMO', limit: most },
+      after.most < before.most && { kind: 'MAXIMO', limit: after.most },
     ],
     [
       'casas',
@@ -110,9 +104,6 @@ function tighterNumber(old: ExtraField, now: ExtraField): [string, Narrowing][] 
   ];
   return found.flatMap(([key, narrowing]) => (narrowing ? [[key, narrowing]] : []));
 }
-
-/** The largest number with that many digits. */
-const mostOf = (field: ExtraField) => 10 ** sizeOf(field) - 1;
 
 /**
  * An older version that is restored keeps the fields added after it as archived: their values remain readable, and nothing

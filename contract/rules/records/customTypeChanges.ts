@@ -1,24 +1,7 @@
 import type { CustomField, CustomTypeDefinition } from '../../records/customType.ts';
-import { placesOf } from '../../records/fields/fieldSchema.ts';
 import type { ChangeWords } from '../definitions/changes.ts';
+import { campoTypes, decimalsOf, mayBecome, OWN_TYPE_FIELDS, rangeOf, sizeOf } from '../fields/campo.ts';
 import type { FileProblem } from '../problem.ts';
-
-/** Types whose values can be read as those of another type: stored values remain valid, or are reported as not fitting. */
-const MAY_BECOME: Readonly<Record<string, readonly string[]>> = {
-  TEXT: ['TEXTAREA'],
-  TEXTAREA: ['TEXT'],
-  EMAIL: ['TEXT', 'TEXTAREA'],
-  TELEFONE: ['TEXT'],
-  CPF: ['DOCUMENTO', 'TEXT'],
-  CNPJ: ['DOCUMENTO', 'TEXT'],
-  DOCUMENTO: ['TEXT'],
-  CEP: ['TEXT'],
-  CHAVE_NFE: ['TEXT'],
-  SELECT: ['TEXT'],
-  DECIMAL: ['DINHEIRO', 'PERCENTUAL'],
-  DINHEIRO: ['DECIMAL'],
-  PERCENTUAL: ['DECIMAL'],
-};
 
 /** Changes that are never allowed after publication: removing a field, or giving it values of a different kind. */
 export function refusedTypeChanges(before: CustomTypeDefinition, after: CustomTypeDefinition): FileProblem[] {
@@ -51,7 +34,7 @@ function ofFields(
         },
       ];
     const at = `${pointer}/${index}`;
-    if (now.tipo !== old.tipo && !MAY_BECOME[old.tipo]?.includes(now.tipo))
+    if (now.tipo !== old.tipo && !mayBecome(OWN_TYPE_FIELDS, old.tipo).includes(now.tipo))
       return [
         {
           pointer: `${at}/tipo`,
@@ -82,10 +65,6 @@ export interface NarrowedField {
   narrowing: TypeNarrowing;
 }
 
-const MAX_LENGTHS: Readonly<Record<string, number>> = { TEXT: 100, TEXTAREA: 2000, EMAIL: 100 };
-const sizeOf = ({ tipo, tamanho }: CustomField) => tamanho ?? MAX_LENGTHS[tipo] ?? 200;
-const NUMBERS: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
-
 /** Rules of fields in use that have become stricter. */
 export function typeNarrowings(before: CustomTypeDefinition, after: CustomTypeDefinition): NarrowedField[] {
   return after.campos.flatMap((field, index) => {
@@ -103,7 +82,7 @@ export function typeNarrowings(before: CustomTypeDefinition, after: CustomTypeDe
 }
 
 function ofField(old: CustomField, now: CustomField): [string, TypeNarrowing][] {
-  const isText = now.tipo in MAX_LENGTHS;
+  const isText = campoTypes[now.tipo].size === 'caracteres';
   const found: [boolean, string, TypeNarrowing][] = [
     [now.obrigatorio === true && !old.obrigatorio, 'obrigatorio', { kind: 'VAZIO' }],
     [old.tipo === 'TEXTAREA' && now.tipo === 'TEXT', 'tipo', { kind: 'LINHAS' }],
@@ -112,21 +91,25 @@ function ofField(old: CustomField, now: CustomField): [string, TypeNarrowing][] 
   ];
   return [
     ...found.flatMap(([is, key, narrowing]): [string, TypeNarrowing][] => (is ? [[key, narrowing]] : [])),
-    ...(NUMBERS.has(now.tipo) ? tighterNumber(old, now) : []),
+    ...(campoTypes[now.tipo].number ? tighterNumber(old, now) : []),
     ...lostOptions(old, now),
   ];
 }
 
-/** INTEIRO starts at zero unless it says otherwise; the other types have no default bounds. */
-const least = ({ tipo, minimo }: CustomField) =>
-  minimo ?? (tipo === 'INTEIRO' ? 0 : Number.NEGATIVE_INFINITY);
-const most = ({ maximo }: CustomField) => maximo ?? Number.POSITIVE_INFINITY;
-
 function tighterNumber(old: CustomField, now: CustomField): [string, TypeNarrowing][] {
+  const [before, after] = [rangeOf(old), rangeOf(now)];
   const found: [boolean, string, TypeNarrowing][] = [
-    [least(now) > least(old), 'minimo', { kind: 'MINIMO', limit: least(now) }],
-    [most(now) < most(old), 'maximo', { kind: 'MAXIMO', limit: most(now) }],
-    [placesOf(now) < placesOf(old), 'casas', { kind: 'CASAS', limit: placesOf(now) }],
+    [
+      after.least > before.least,
+      now.minimo === undefined ? 'tamanho' : 'minimo',
+      { kind: 'MINIMO', limit: after.least },
+    ],
+    [
+      after.most < before.most,
+      now.maximo === undefined ? 'tamanho' : 'maximo',
+      { kind: 'MAXIMO', limit: after.most },
+    ],
+    [decimalsOf(now) < decimalsOf(old), 'casas', { kind: 'CASAS', limit: decimalsOf(now) }],
   ];
   return found.flatMap(([is, key, narrowing]): [string, TypeNarrowing][] => (is ? [[key, narrowing]] : []));
 }

@@ -11,6 +11,7 @@ import { EXTERNAL_CODES } from '../../records/recordType.ts';
 import { FEED_SUBJECT_KEYS } from '../../records/routes/feed.ts';
 import { agendaImportTypes } from '../../records/routes/imports.ts';
 import type { DefinitionProblem } from '../definitions/definition.ts';
+import { campoTypes, MAX_DIGITS } from '../fields/campo.ts';
 import { type FileProblem, repeatedProblems } from '../problem.ts';
 
 /** Keys that are already addresses of the console, or reserved words of the pipeline. */
@@ -44,17 +45,8 @@ const KEY_TYPES: ReadonlySet<string> = new Set([
 const TEXT_TYPES: ReadonlySet<string> = new Set(
   [...KEY_TYPES, 'TEXTAREA'].filter((tipo) => tipo !== 'REFERENCIA' && tipo !== 'DATE' && tipo !== 'SELECT'),
 );
-const NUMBERS: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
 const FILTERED: ReadonlySet<string> = new Set(['SELECT', 'CHECKBOX', 'REFERENCIA']);
 const SORTED: ReadonlySet<string> = new Set(['DATE', 'INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
-const SIZED: ReadonlySet<string> = new Set([
-  'TEXT',
-  'TEXTAREA',
-  'EMAIL',
-  'DECIMAL',
-  'DINHEIRO',
-  'PERCENTUAL',
-]);
 
 /** Maximum number of fields in a type including its lists; nobody would read a longer form. */
 const MAX_FIELDS = 80;
@@ -115,8 +107,7 @@ function fieldProblems(field: CustomField, pointer: string, outermost: boolean):
     casas,
     emColunas,
   } = field;
-  const number = NUMBERS.has(tipo);
-  const decimal = number && tipo !== 'INTEIRO';
+  const { number = false, decimal = false, size } = campoTypes[tipo];
   const isList = tipo === 'LISTA';
   const checks: [wrong: boolean, key: string, message: string][] = [
     [RESERVED_FIELDS.includes(chave), 'chave', `"${chave}" é um nome do próprio console. Use outro.`],
@@ -140,8 +131,8 @@ function fieldProblems(field: CustomField, pointer: string, outermost: boolean):
       'emColunas',
       'Há mais itens em colunas do que a lista pode ter. Corrija um dos dois.',
     ],
-    [tamanho !== undefined && !SIZED.has(tipo), 'tamanho', 'Este tipo de campo não tem tamanho. Retire-o.'],
-    [decimal && (tamanho ?? 0) > 15, 'tamanho', 'Use no máximo 15 dígitos.'],
+    [tamanho !== undefined && !size, 'tamanho', 'Este tipo de campo não tem tamanho. Retire-o.'],
+    [decimal && (tamanho ?? 0) > MAX_DIGITS, 'tamanho', `Use no máximo ${MAX_DIGITS} dígitos.`],
     [casas !== undefined && !decimal, 'casas', 'Só um número com casas tem casas decimais. Retire-as.'],
     [minimo !== undefined && !number && !isList, 'minimo', 'Este tipo de campo não tem mínimo. Retire-o.'],
     [maximo !== undefined && !number && !isList, 'maximo', 'Este tipo de campo não tem máximo. Retire-o.'],

@@ -1,11 +1,7 @@
 import type { DefinitionProblem, JsonSchema } from '../definitions/definition.ts';
 import { escapePointer } from '../definitions/jsonLines.ts';
-import {
-  type ExtraField,
-  type ExtraFieldOption,
-  type ExtraFieldType,
-  fieldTypes,
-} from '../fields/fieldSchema.ts';
+import { type CampoOption, campoTypes } from '../fields/campo.ts';
+import type { ExtraField, ExtraFieldType } from '../fields/fieldSchema.ts';
 import { presentValue } from '../fields/fieldValues.ts';
 import { fieldSchemas } from '../forms/fieldSchemas.ts';
 import type { FormWidget, UiSchema, WidgetOptions } from '../forms/formDefinition.ts';
@@ -140,13 +136,13 @@ function asField(step: RegistrationStep, caminho: readonly string[]): Registrati
     tipo,
     grupo: titulo,
     ...(typeof schema.description === 'string' && { ajuda: schema.description }),
-    ...(fieldTypes[tipo].options && { opcoes: opcoes ?? [] }),
+    ...(campoTypes[tipo].options && { opcoes: opcoes ?? [] }),
     ...(typeof schema.maxLength === 'number' && { tamanho: schema.maxLength }),
     ...(isPersonal && { pessoal: true }),
     coluna: true,
     exportar: true,
-    ...(fieldTypes[tipo].filter === 'VALOR' && isExact && !origem && { filtravel: true }),
-    ...(origem !== undefined && { origem }),
+    ...(campoTypes[tipo].filter === 'VALOR' && isExact && !origem && { filtravel: true }),
+    ...(origem !== undefined && { fonte: origem }),
     cadastro: isEditable(schema, ui) ? { schema: ownRules(schema), ui: ownLayout(ui) } : null,
   };
 }
@@ -168,7 +164,7 @@ const uiAt = (ui: UiSchema, path: readonly string[]): UiSchema =>
 
 const itemsOf = ({ items }: JsonSchema): JsonSchema => (items ?? {}) as JsonSchema;
 
-function optionsOf(schema: JsonSchema, ui: UiSchema): ExtraFieldOption[] | undefined {
+function optionsOf(schema: JsonSchema, ui: UiSchema): CampoOption[] | undefined {
   const values = schema.enum ?? itemsOf(schema).enum;
   if (!Array.isArray(values)) return undefined;
   const names = (ui['ui:enumNames'] ?? {}) as Readonly<Record<string, string>>;

@@ -110,6 +110,7 @@ async function changedFiles(db: Executor, files: readonly ReadFile[]): Promise<C
       key: definitions.key,
       origin: definitions.origin,
       fileHash: definitions.fileHash,
+      fileContent: definitions.fileContent,
       publishedVersion: definitions.publishedVersion,
     })
     .from(definitions);
@@ -118,11 +119,19 @@ async function changedFiles(db: Executor, files: readonly ReadFile[]): Promise<C
     const { kind, content } = one;
     const key = content && isSound(one.problems) ? kindRules(kind).keyOf(content) : '';
     const row = rows.get(`${kind}/${key}`);
-    if (!content || !key || (row && row.origin !== 'PADRAO') || row?.fileHash === contentHash(content))
-      return [];
+    if (!content || !key || (row && row.origin !== 'PADRAO') || isSameFile(row, content)) return [];
     return [{ one, key, content, publishedVersion: row?.publishedVersion ?? null }];
   });
 }
+
+/** Also where it was taken in an older format, which says the same. */
+const isSameFile = (
+  row: Pick<typeof definitions.$inferSelect, 'fileHash' | 'fileContent'> | undefined,
+  content: Content,
+): boolean => {
+  const hash = contentHash(content);
+  return row !== undefined && (row.fileHash === hash || contentHash(row.fileContent) === hash);
+};
 
 const contentsOf = (files: readonly ChangedFile[]): Arriving =>
   new Map(files.map(({ one, key, content }) => [`${one.kind}/${key}`, content]));
@@ -252,7 +261,7 @@ async function take(tx: Tx, kind: DefinitionKind, content: Content, arriving: Ar
     .from(definitions)
     .where(and(eq(definitions.kind, kind), eq(definitions.key, key)))
     .for('update');
-  if (known?.fileHash === hash) return [];
+  if (isSameFile(known, content)) return [];
   const file = { fileHash: hash, fileContent: content };
   if (!known) await tx.insert(definitions).values({ kind, key, origin: 'PADRAO', ...file });
   else {

@@ -1,6 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { DEFINITION_KINDS, type DefinitionKind } from '#contract/rules/definitions/definition.ts';
 import type { Offer } from '#contract/rules/definitions/uses.ts';
+import { inCampoFormat } from '#contract/rules/fields/campoFormat.ts';
 import type { Executor } from '../../db/client.ts';
 import { definitions, definitionVersions } from '../../db/tables/index.ts';
 import { kindRules } from './kinds.ts';
@@ -13,7 +14,9 @@ export const publishedContents = (db: Executor, condition: ReturnType<typeof and
       kind: definitions.kind,
       key: definitions.key,
       archivedAt: definitions.archivedAt,
-      content: sql<Content>`${definitionVersions.content}`,
+      content: sql<Content>`${definitionVersions.content}`.mapWith((content: Content) =>
+        inCampoFormat(content),
+      ),
     })
     .from(definitions)
     .innerJoin(

@@ -1,3 +1,4 @@
+import { CAMPO_FORMAT } from '#contract/rules/fields/campoFormat.ts';
 import type { ExtraField, ExtraFieldsDefinition, FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import {
@@ -195,7 +196,7 @@ async function validatedBy(
   };
 }
 
-const NO_FIELDS: ExtraFieldsDefinition = { formato: 1, id: 'cliente', titulo: '', campos: [] };
+const NO_FIELDS: ExtraFieldsDefinition = { formato: CAMPO_FORMAT, id: 'cliente', titulo: '', campos: [] };
 
 const keysOf = (definition: ExtraFieldsDefinition, reader: FieldsReader) =>
   new Set(formFields(definition, reader).map(({ chave }) => chave));

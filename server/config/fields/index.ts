@@ -53,7 +53,7 @@ async function chosenValues(
   values: Record<string, unknown>,
   before: FieldValues,
 ) {
-  const sourced = (definition?.campos ?? []).filter(({ origem }) => origem);
+  const sourced = (definition?.campos ?? []).filter(({ fonte }) => fonte);
   const isKept = (field: ExtraField) =>
     sameValues(
       { value: presentValue(field, values[field.chave]) },

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, or, type SQL, sql } from 'drizzle-orm';
-import {
-  type ExtraField,
-  type ExtraFieldsDefinition,
-  type FieldEntity,
-  fieldTypes,
-} from '#contract/rules/fields/fieldSchema.ts';
+import { campoTypes } from '#contract/rules/fields/campo.ts';
+import type { ExtraField, ExtraFieldsDefinition, FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
 import {
   type FieldFilter,
   type FieldsReader,
@@ -44,7 +40,7 @@ export const exportedFields = (definition: ExtraFieldsDefinition | null): FieldC
     .filter(({ exportar, arquivado }) => exportar && !arquivado)
     .map((field) => ({
       title: field.titulo,
-      kind: fieldTypes[field.tipo].number ? 'number' : field.tipo === 'TELEFONE' ? 'code' : 'text',
+      kind: campoTypes[field.tipo].number ? 'number' : field.tipo === 'TELEFONE' ? 'code' : 'text',
       width: Math.max(12, field.titulo.length + 2),
       cell: (values) => cellOf(field, values[field.chave]),
     }));
@@ -52,7 +48,7 @@ export const exportedFields = (definition: ExtraFieldsDefinition | null): FieldC
 /** Numbers stay numbers, so that a spreadsheet can sum them. */
 function cellOf(field: ExtraField, value: unknown): Cell {
   if (value === undefined || value === null) return null;
-  const number = fieldTypes[field.tipo].number ? Number(value) : Number.NaN;
+  const number = campoTypes[field.tipo].number ? Number(value) : Number.NaN;
   return Number.isFinite(number) ? number : fieldText(field, value);
 }
 
@@ -143,7 +139,7 @@ const SMALL = 50_000;
 /** Fields that are filtered by range; all others use the single GIN index. */
 const rangeFields = ({ campos }: ExtraFieldsDefinition): ExtraField[] =>
   campos.filter(
-    ({ tipo, filtravel, arquivado }) => filtravel && !arquivado && fieldTypes[tipo].filter === 'FAIXA',
+    ({ tipo, filtravel, arquivado }) => filtravel && !arquivado && campoTypes[tipo].filter === 'FAIXA',
   );
 
 /** A unique name per table, key and type of comparison, so that a change of type gets a new index. */

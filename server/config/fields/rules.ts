@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
+import { inCampoFormat } from '#contract/rules/fields/campoFormat.ts';
 import { type ExtraFieldsDefinition, fieldSchema } from '#contract/rules/fields/fieldSchema.ts';
 import { fieldsChanges } from '#contract/rules/fields/fieldsChanges.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
@@ -33,8 +34,9 @@ export const fieldsKind: KindRules = {
   keyOf: (content) => String(content.id ?? ''),
   titleOf: (content) => String(content.titulo ?? ''),
   descriptionOf: (content) => String(content.descricao ?? ''),
+  stored: inCampoFormat,
   problems: async (content) => {
-    const definition = asFields(content);
+    const definition = asFields(inCampoFormat(content));
     const found = fieldsProblems(definition);
     return found.some(({ severity }) => severity === 'ERRO')
       ? found

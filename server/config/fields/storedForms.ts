@@ -32,7 +32,7 @@ export const offeredFields = (
 const offeredField = (field: ExtraField): OfferedField => ({
   title: field.titulo,
   form: formOf(field),
-  ...(field.opcoes && !field.origem && { values: field.opcoes.map(({ valor }) => valor) }),
+  ...(field.opcoes && !field.fonte && { values: field.opcoes.map(({ valor }) => valor) }),
 });
 
 /** A field of a content, and where it stands. */
@@ -115,7 +115,7 @@ function misfit(entity: FieldEntity, field: ExtraField): SQL | undefined {
 }
 
 /** A choice from a source of options is stored with its name. */
-const named = ({ origem }: ExtraField): string[] => (origem === undefined ? [] : ['object', 'number']);
+const named = ({ fonte }: ExtraField): string[] => (fonte === undefined ? [] : ['object', 'number']);
 
 /** A step may offer numbers to choose from. */
 const isNumeric = ({ cadastro }: ExtraField): boolean =>

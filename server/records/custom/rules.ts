@@ -11,6 +11,7 @@ import { mergedRecord, normalizeFields } from '#contract/records/fields/normaliz
 import { STANDARD_TYPE_KEYS, standardType } from '#contract/records/index.ts';
 import { changesBetween } from '#contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
+import { inCampoFormat } from '#contract/rules/fields/campoFormat.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { patternProblem } from '#contract/rules/forms/patterns.ts';
 import {
@@ -40,8 +41,9 @@ export const customTypeKind: KindRules = {
   keyOf: (content) => String(content.chave ?? ''),
   titleOf: (content) => titleOf(asType(content)),
   descriptionOf: (content) => String(content.descricao ?? ''),
+  stored: inCampoFormat,
   problems: async (content) => {
-    const definition = asType(content);
+    const definition = asType(inCampoFormat(content));
     const found = [
       ...customTypeProblems(definition, STANDARD_TYPE_KEYS),
       ...standardReferences(definition),

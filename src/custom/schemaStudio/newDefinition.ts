@@ -1,4 +1,5 @@
 import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
+import { CAMPO_FORMAT } from '#contract/rules/fields/campoFormat.ts';
 import { FIELD_ENTITIES } from '#contract/rules/fields/fieldSchema.ts';
 import { MAIL_TEMPLATES } from '#contract/rules/mails/mailTemplate.ts';
 import { REGISTRATION_AREAS, REGISTRATION_STEPS } from '#contract/rules/registration/registrationStep.ts';
@@ -62,7 +63,7 @@ export function starterOf(kind: DefinitionKind, key: string, { title, plural }: 
     case 'flows':
       return newFlow(key, title);
     case 'fields':
-      return { formato: 1, id: key, titulo: title, campos: [] };
+      return { formato: CAMPO_FORMAT, id: key, titulo: title, campos: [] };
     case 'registration':
       return newStep(key, title);
     case 'reports':
@@ -82,7 +83,7 @@ const inSentence = (title: string) => title.charAt(0).toLowerCase() + title.slic
 const titlesOf = (title: string, plural: string) => ({ um: inSentence(title), muitos: inSentence(plural) });
 
 const newRecordType = (key: string, title: string, plural: string): Content => ({
-  formato: 1,
+  formato: CAMPO_FORMAT,
   chave: key,
   titulo: titlesOf(title, plural),
   descricao: plural,

@@ -1,7 +1,7 @@
 import { formRoutes } from '#contract/config/forms.ts';
-import { RECORD_OPTIONS } from '#contract/records/fields/fieldSchema.ts';
 import type { RecordField, RecordFields } from '#contract/records/fields/recordField.ts';
 import type { RecordTypeView } from '#contract/records/routes/records.ts';
+import { RECORD_OPTIONS } from '#contract/rules/fields/campoSchema.ts';
 import { call } from '#data/call.ts';
 import type { Filter } from '#ui/components/FilterBar/filters.ts';
 import type { AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';

@@ -67,7 +67,7 @@ describe('gender of a Portuguese name', () => {
     const done = (um: string, genero?: 'm' | 'f') => {
       const campos = [{ chave: 'nome', titulo: 'Nome', tipo: 'TEXT', obrigatorio: true }] as const;
       const titulo = { um, muitos: `${um}s`, ...(genero && { genero }) };
-      const base = { formato: 1, chave: 'x', descricao: 'x', codigo: ['nome'], nome: 'nome' } as const;
+      const base = { formato: 2, chave: 'x', descricao: 'x', codigo: ['nome'], nome: 'nome' } as const;
       return sentenceOf(customRecordType({ ...base, titulo, campos }), 'criado.');
     };
     expect(done('vistoria')).toBe('Vistoria criada.');

@@ -35,7 +35,7 @@ describe('record type created in the studio', () => {
       const field = page.getByRole('region', { name: /^Campo \w+: / });
       await field.getByRole('textbox', { name: 'Título' }).fill('Cliente');
       await choose(field, /^Tipo/, 'Referência a um cadastro');
-      await choose(field, /^Refere-se a/, 'Clientes');
+      await choose(field, /^Cadastro citado/, 'Clientes');
       await choosePart(page, 'Cadastro próprio', /contratos de comodato/);
       const whole = page.getByRole('region', { name: /^Cadastro contratos-de-comodato: / });
       await whole.getByRole('switch', { name: /^Representantes veem/ }).check();

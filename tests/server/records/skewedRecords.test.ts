@@ -29,7 +29,7 @@ const FEW = 30;
 
 const KEY = 'cofres';
 const SAFES: CustomTypeDefinition = {
-  formato: 1,
+  formato: 2,
   chave: KEY,
   titulo: { um: 'cofre', muitos: 'cofres', genero: 'm' },
   descricao: 'Cofres da empresa.',

@@ -1,13 +1,13 @@
 import { and, asc, type SQL, sql } from 'drizzle-orm';
 import type { formRoutes } from '#contract/config/forms.ts';
 import { customRecordType } from '#contract/records/customType.ts';
-import { RECORD_OPTIONS } from '#contract/records/fields/fieldSchema.ts';
 import { personalKind } from '#contract/records/fields/personalFields.ts';
 import type { RecordFields } from '#contract/records/fields/recordField.ts';
 import { REFERENCE_ONLY_TYPES, standardTypes } from '#contract/records/index.ts';
 import type { AnyRecordType } from '#contract/records/recordType.ts';
 import type { Input, Output } from '#contract/route.ts';
-import { chosenOf, type ExtraField } from '#contract/rules/fields/fieldSchema.ts';
+import { chosenOf, RECORD_OPTIONS } from '#contract/rules/fields/campoSchema.ts';
+import type { ExtraField } from '#contract/rules/fields/fieldSchema.ts';
 import type { FieldValues } from '#contract/rules/fields/fieldValues.ts';
 import {
   dependencyOf,
@@ -55,16 +55,16 @@ export async function answerOptions(
 /** The values of fields, where those that were chosen from a source have the names of their options with them. */
 export async function namedOptions(
   ctx: OptionContext,
-  fields: readonly Pick<ExtraField, 'chave' | 'origem'>[],
+  fields: readonly Pick<ExtraField, 'chave' | 'fonte'>[],
   values: FieldValues,
 ): Promise<Record<string, unknown>> {
   const named = { ...values };
-  for (const { chave, origem = '' } of fields) {
+  for (const { chave, fonte = '' } of fields) {
     const given = values[chave];
     const chosen = chosenOf(given);
-    if (!isSource(origem) || chosen.length === 0) continue;
+    if (!isSource(fonte) || chosen.length === 0) continue;
     const query = { q: '', valores: {}, escolhidos: chosen, offered: false, most: chosen.length };
-    const found = await optionSources[origem](ctx, query);
+    const found = await optionSources[fonte](ctx, query);
     const options = chosen.map((valor) => ({
       valor,
       rotulo: found.find((option) => option.valor === valor)?.rotulo ?? valor,

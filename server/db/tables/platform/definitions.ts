@@ -12,7 +12,15 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
 import type { UsedKind } from '#contract/rules/definitions/uses.ts';
-import { createdAt, emptyArray, identity, instant, updatedAt, version } from '../columns.ts';
+import {
+  createdAt,
+  definitionContent,
+  emptyArray,
+  identity,
+  instant,
+  updatedAt,
+  version,
+} from '../columns.ts';
 import { people } from '../people/people.ts';
 
 /**
@@ -33,8 +41,8 @@ export const definitions = pgTable(
     baseHash: text('base_hash'),
     /** Hash of the file's current content if it is valid; differs from `baseHash` once the base of a copy has changed. */
     fileHash: text('file_hash'),
-    fileContent: jsonb('file_content'),
-    draft: jsonb('draft'),
+    fileContent: definitionContent('file_content'),
+    draft: definitionContent('draft'),
     draftAuthorId: integer('draft_author_id').references(() => people.id),
     draftAt: instant('draft_at'),
     /** The published version that the draft began from; `null` for none. */
@@ -55,7 +63,7 @@ export const definitionVersions = pgTable(
     kind: text('kind').$type<DefinitionKind>().notNull(),
     key: text('key').notNull(),
     version: integer('version').notNull(),
-    content: jsonb('content').notNull(),
+    content: definitionContent('content').notNull(),
     hash: text('hash').notNull(),
     source: text('source').$type<'ARQUIVO' | 'ESTUDIO' | 'IMPORTACAO' | 'RETORNO'>().notNull(),
     /** The older version that a RETORNO publishes again. */

@@ -10,8 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { FieldOwner } from '#contract/records/fields/recordField.ts';
 import type { ImportSettings, ImportState } from '#contract/records/routes/recordImport.ts';
+import type { FieldOwner } from '#contract/rules/fields/campo.ts';
 import {
   createdAt,
   emptyArray,

@@ -1,11 +1,6 @@
 import type { RecordData, RecordField } from '#contract/records/fields/recordField.ts';
-import {
-  decimalsOf,
-  type ExtraField,
-  type ExtraFieldsDefinition,
-  fieldTypes,
-  sizeOf,
-} from '#contract/rules/fields/fieldSchema.ts';
+import { campoTypes, decimalsOf, sizeOf } from '#contract/rules/fields/campo.ts';
+import type { ExtraField, ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
 import { fieldsInUse, fieldText, presentValue } from '#contract/rules/fields/fieldValues.ts';
 import { extraFieldsOf, validatedFields } from '#server/config/fields/queries.ts';
 import type { Executor } from '#server/db/client.ts';
@@ -53,12 +48,11 @@ function extended({ type, mapping, ...rest }: MappedType, fields: readonly Extra
 function asRecordField(field: ExtraField): RecordField {
   const { tipo, titulo, ajuda, pessoal, opcoes = [] } = field;
   const shared = { titulo, ...(ajuda && { ajuda }), ...(pessoal && { pessoal }) };
-  const most = 10 ** sizeOf(field) - 1;
   // Several values, and what can only be shown, are one text.
   if (tipo === 'MULTISELECT' || isOnlyShown(field)) return { ...shared, tipo: 'TEXTAREA' };
   switch (tipo) {
     case 'INTEIRO':
-      return { ...shared, tipo, minimo: Math.max(-most, -MAX_INTEGER), maximo: Math.min(most, MAX_INTEGER) };
+      return { ...shared, tipo, minimo: -MAX_INTEGER, maximo: MAX_INTEGER };
     case 'DECIMAL':
     case 'DINHEIRO':
       return { ...shared, tipo, tamanho: sizeOf(field), casas: Math.max(decimalsOf(field), PLACES) };
@@ -112,7 +106,7 @@ function asShown(field: ExtraField, stored: unknown): unknown {
   if (value === undefined) return undefined;
   if (isOnlyShown(field)) return fieldText(field, stored);
   if (field.tipo === 'MULTISELECT') return [value].flat().join(BETWEEN);
-  return fieldTypes[field.tipo].options && typeof value === 'number' ? String(value) : value;
+  return campoTypes[field.tipo].options && typeof value === 'number' ? String(value) : value;
 }
 
 /** A value that is shown as it stands keeps its stored form, whatever that is. */
@@ -128,7 +122,7 @@ function asStored(field: ExtraField, given: unknown, stored: unknown): unknown {
 }
 
 /** Files and groups, and options whose source and names only its form knows. */
-const isOnlyShown = ({ cadastro, origem }: ExtraField): boolean => cadastro === null || origem !== undefined;
+const isOnlyShown = ({ cadastro, fonte }: ExtraField): boolean => cadastro === null || fonte !== undefined;
 
 /** A step may ask for a number where extra fields have a text. */
 const isNumeric = ({ cadastro }: ExtraField): boolean =>

@@ -229,7 +229,7 @@ type NewResults = (content: Content) => Promise<Content>;
 
 /** For each kind that is tested by examples before publishing: updates the examples to expect the current results. */
 const newResults: Partial<Record<DefinitionKind, NewResults>> = {
-  fields: async (content) => (await import('../fields/fieldEdits.ts')).withNewResults(content),
+  fields: async (content) => (await import('../fields/fieldsResults.ts')).withNewResults(content),
   registration: async (content) => (await import('../registration/stepEdits.ts')).withNewResults(content),
   records: async (content) => (await import('../records/typeEdits.ts')).withNewResults(content),
   reports: async (content) => (await import('../reports/reportEdits.ts')).withNewResults(content),

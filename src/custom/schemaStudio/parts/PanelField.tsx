@@ -47,7 +47,10 @@ interface PanelFieldProps<T extends PanelValue> {
   commitOnBlur?: boolean;
 }
 
-/** One property of a definition. Its label, help, length and choices are those of the meta-schema. */
+/**
+ * One property of a definition. Its label, help, length and choices are those of the meta-schema; nothing is drawn for a place
+ * that the meta-schema does not name.
+ */
 export function PanelField<T extends PanelValue>({ at, value, set, ...own }: PanelFieldProps<T>) {
   const panel = usePanel();
   const place = placeIn(panel.meta, at);
@@ -65,6 +68,7 @@ export function PanelField<T extends PanelValue>({ at, value, set, ...own }: Pan
     problems: panel.problems,
     readOnly: panel.readOnly || own.readOnly === true,
   };
+  if (!place.isKnown) return null;
   const choices = own.choices ?? place.choices;
   if (choices)
     return place.type === 'array' ? (
@@ -103,7 +107,11 @@ function usePanel(): Panel {
   return panel;
 }
 
+/** Whether the meta-schema names a place. */
+export const useKnown = (at: string): boolean => placeIn(usePanel().meta, at).isKnown;
+
 interface PanelPlace {
+  isKnown: boolean;
   title: string;
   description: string | undefined;
   type: string | undefined;
@@ -124,6 +132,7 @@ export function placeIn(meta: Meta, at: string): PanelPlace {
   const values = first('enum', isTexts) ?? schemas.map(({ items }) => itemValues(items)).find(isTexts);
   const key = path.at(-1);
   return {
+    isKnown: schemas.length > 0,
     title: first('title', isText) ?? String(key ?? ''),
     description: first('description', isText),
     type: first('type', isText),

@@ -81,7 +81,8 @@ interface NumberPropertyProps extends PropertyProps<number | null> {
   any?: boolean;
 }
 
-const MAX_NUMBER = 999_999_999;
+/** The largest number that a definition may name. */
+const MAX_NUMBER = 1e15;
 
 export function NumberProperty({ value, onChange, problems, any = false, ...props }: NumberPropertyProps) {
   const { label, pointer, help, readOnly, unit } = props;

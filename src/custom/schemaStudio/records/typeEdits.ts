@@ -1,14 +1,11 @@
 import { formRoutes } from '#contract/config/forms.ts';
 import {
-  CUSTOM_FIELD_TYPES,
   type CustomExample,
-  type CustomField,
   type CustomTypeDefinition,
   customRecordType,
 } from '#contract/records/customType.ts';
 import { recordForm } from '#contract/records/fields/fieldSchema.ts';
 import { mergedRecord, normalizeFields } from '#contract/records/fields/normalizeRecord.ts';
-import type { RecordFieldType } from '#contract/records/fields/recordField.ts';
 import { EXTERNAL_CODES } from '#contract/records/recordType.ts';
 import { errorTexts } from '#contract/rules/forms/formMessages.ts';
 import { pluralOf } from '#contract/rules/portugueseNouns.ts';
@@ -16,34 +13,8 @@ import { customTypeWords } from '#contract/rules/records/customTypeChanges.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { call } from '#data/call.ts';
 import { loadValidator } from '#ui/schemaForm/validatorModule.ts';
+import { withCampoKey } from '../campos/campoEdits.ts';
 import type { Content } from '../editorProps.ts';
-import { keyFrom } from '../fields/fieldEdits.ts';
-
-export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
-
-export const fieldTypeNames: Readonly<Record<CustomFieldType, string>> = {
-  TEXT: 'Texto',
-  TEXTAREA: 'Texto longo',
-  INTEIRO: 'Número inteiro',
-  DECIMAL: 'Número com casas',
-  DINHEIRO: 'Dinheiro',
-  PERCENTUAL: 'Percentual',
-  DATE: 'Data',
-  SELECT: 'Escolha',
-  CHECKBOX: 'Sim ou não',
-  EMAIL: 'E-mail',
-  TELEFONE: 'Telefone',
-  CPF: 'CPF',
-  CNPJ: 'CNPJ',
-  DOCUMENTO: 'CPF ou CNPJ',
-  CEP: 'CEP',
-  CHAVE_NFE: 'Chave de NF-e',
-  REFERENCIA: 'Referência a um cadastro',
-  LISTA: 'Lista de itens',
-};
-
-export const typeName = (tipo: RecordFieldType): string =>
-  (CUSTOM_FIELD_TYPES as readonly string[]).includes(tipo) ? fieldTypeNames[tipo as CustomFieldType] : tipo;
 
 type Titles = CustomTypeDefinition['titulo'];
 
@@ -52,47 +23,6 @@ export const renamed = (titulo: Titles, um: string): Titles => ({
   ...titulo,
   um,
   muitos: titulo.muitos === '' || titulo.muitos === pluralOf(titulo.um) ? pluralOf(um) : titulo.muitos,
-});
-
-/** Applies the changes; empty and undefined values are removed, and so is false, except as a field's default value. */
-export const changedTypeField = (field: CustomField, changes: Partial<CustomField>): CustomField =>
-  Object.fromEntries(
-    Object.entries({ ...field, ...changes }).filter(
-      ([key, value]) => value !== undefined && value !== '' && (value !== false || key === 'padrao'),
-    ),
-  ) as unknown as CustomField;
-
-const SIZED: ReadonlySet<string> = new Set(['TEXT', 'TEXTAREA', 'EMAIL']);
-const NUMBERS: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
-
-/** The field converted to another type: keys that do not apply to the new type are dropped, and required ones are added. */
-export function retypedField(field: CustomField, tipo: CustomFieldType): CustomField {
-  const number = NUMBERS.has(tipo);
-  const isList = tipo === 'LISTA';
-  return changedTypeField(field, {
-    tipo,
-    opcoes: tipo === 'SELECT' ? (field.opcoes ?? [{ valor: 'OPCAO', rotulo: 'Opção' }]) : undefined,
-    referencia: tipo === 'REFERENCIA' ? (field.referencia ?? 'clientes') : undefined,
-    campos: isList ? (field.campos ?? [ITEM_FIELD]) : undefined,
-    codigo: isList ? (field.codigo ?? [ITEM_FIELD.chave]) : undefined,
-    item: isList ? (field.item ?? 'Item') : undefined,
-    emColunas: isList ? field.emColunas : undefined,
-    tamanho: SIZED.has(tipo) && SIZED.has(field.tipo) ? field.tamanho : undefined,
-    casas: number && tipo !== 'INTEIRO' ? field.casas : undefined,
-    minimo: number ? field.minimo : undefined,
-    maximo: number ? field.maximo : undefined,
-    expressao: tipo === 'TEXT' ? field.expressao : undefined,
-    expressaoMensagem: tipo === 'TEXT' ? field.expressaoMensagem : undefined,
-    padrao: undefined,
-  });
-}
-
-const ITEM_FIELD: CustomField = { chave: 'descricao', titulo: 'Descrição', tipo: 'TEXT', obrigatorio: true };
-
-export const newTypeField = (title: string, taken: readonly string[]): CustomField => ({
-  chave: keyFrom(title, taken),
-  titulo: title,
-  tipo: 'TEXT',
 });
 
 /** Changes a field's key, along with everything that refers to it. */
@@ -104,18 +34,15 @@ export function withTypeFieldKey(
   const old = definition.campos[index]?.chave;
   if (old === undefined || old === chave || chave === '') return definition;
   const follow = (key: string) => (key === old ? chave : key);
-  return {
-    ...withNames(definition, (keys) => keys.map(follow)),
-    nome: follow(definition.nome),
-    ...(definition.situacao !== undefined && { situacao: follow(definition.situacao) }),
-    campos: definition.campos.map((field, at) => (at === index ? { ...field, chave } : field)),
-    ...(definition.testes && {
-      testes: definition.testes.map(({ valores, espera }) => ({
-        valores: Object.fromEntries(Object.entries(valores).map(([key, value]) => [follow(key), value])),
-        espera: espera === 'valido' ? espera : espera.map(({ campo }) => ({ campo: follow(campo) })),
-      })),
-    }),
-  };
+  return withCampoKey(
+    {
+      ...withNames(definition, (keys) => keys.map(follow)),
+      nome: follow(definition.nome),
+      ...(definition.situacao !== undefined && { situacao: follow(definition.situacao) }),
+    },
+    index,
+    chave,
+  );
 }
 
 /** Applies the same change to every list of field keys in the definition. */
@@ -138,25 +65,6 @@ function withNames(
       },
     }),
   };
-}
-
-/** A field with a new title; its key follows as long as no record can hold a value under it. */
-export function withTypeFieldTitle(
-  definition: CustomTypeDefinition,
-  index: number,
-  titulo: string,
-  isPublished: boolean,
-): CustomTypeDefinition {
-  const field = definition.campos[index];
-  if (!field) return definition;
-  const named = {
-    ...definition,
-    campos: definition.campos.map((one, at) => (at === index ? { ...one, titulo } : one)),
-  };
-  const taken = definition.campos.filter((_, at) => at !== index).map(({ chave }) => chave);
-  // A key that was typed by hand is kept.
-  const follows = !isPublished && field.chave === keyFrom(field.titulo, taken);
-  return follows ? withTypeFieldKey(named, index, keyFrom(titulo, taken)) : named;
 }
 
 /** Removes a field, or archives it if records may hold values of it; no list refers to it any longer. */

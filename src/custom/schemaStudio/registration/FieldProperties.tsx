@@ -8,7 +8,7 @@ import {
 } from '#contract/rules/forms/formDefinition.ts';
 import { registrationFields } from '#contract/rules/registration/registrationFields.ts';
 import type { RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
-import { optionValueFrom } from '../fields/fieldEdits.ts';
+import { optionValueFrom } from '../campos/campoEdits.ts';
 import { pointerOf, valueAt, withValueAt } from '../jsonPointer.ts';
 import { OptionList } from '../parts/FieldValues.tsx';
 import { PanelField } from '../parts/PanelField.tsx';

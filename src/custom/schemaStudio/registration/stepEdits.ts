@@ -4,8 +4,8 @@ import { errorTexts } from '#contract/rules/forms/formMessages.ts';
 import type { RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
 import { call } from '#data/call.ts';
 import { loadValidator } from '#ui/schemaForm/validatorModule.ts';
+import { keyFrom } from '../campos/campoEdits.ts';
 import type { Content } from '../editorProps.ts';
-import { keyFrom } from '../fields/fieldEdits.ts';
 import { moved, valueAt, withValueAt } from '../jsonPointer.ts';
 import { schemaFor } from './fieldKinds.ts';
 import {

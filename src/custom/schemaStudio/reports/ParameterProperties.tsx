@@ -3,7 +3,7 @@ import { OPTION_SOURCES } from '#contract/rules/forms/formDefinition.ts';
 import { formOfParameters, parametersOf, writtenInQuery } from '#contract/rules/reports/parameterSchema.ts';
 import type { ParameterType, ReportParameter } from '#contract/rules/reports/report.ts';
 import { parameterTypes } from '#contract/rules/reports/report.ts';
-import { optionValueFrom } from '../fields/fieldEdits.ts';
+import { optionValueFrom } from '../campos/campoEdits.ts';
 import { DefaultValue, OptionList } from '../parts/FieldValues.tsx';
 import {
   ChoiceProperty,

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { type FieldEntity, fieldTypes } from '#contract/rules/fields/fieldSchema.ts';
+import { campoTypes } from '#contract/rules/fields/campo.ts';
+import type { FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
 import { extraFieldRoutes, type FieldInfo } from '#contract/sac/extraFields.ts';
 import { useRoute } from '#data/useRoute.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
@@ -31,7 +32,7 @@ export function FieldsOfList({ entity, onFields }: FieldsOfListProps) {
 const columnOf = ({ chave, titulo, tipo }: FieldInfo): Column<WithFields> => ({
   id: `campo:${chave}`,
   label: titulo,
-  kind: fieldTypes[tipo].number ? 'number' : 'text',
+  kind: campoTypes[tipo].number ? 'number' : 'text',
   width: Math.min(220, Math.max(120, titulo.length * 9)),
   onDemand: true,
   render: ({ campos }) => campos?.[chave] ?? '—',
@@ -44,7 +45,7 @@ function filtersOf({ chave, titulo, tipo, opcoes }: FieldInfo): Filter[] {
   const key = `campo:${chave}`;
   if (tipo === 'DATE')
     return [{ key, label: titulo, kind: 'dateRange', fromKey: `${key}:de`, toKey: `${key}:ate` }];
-  if (fieldTypes[tipo].number) return [{ key: `${key}:faixa`, label: titulo, kind: 'text', hint: SPAN_HINT }];
+  if (campoTypes[tipo].number) return [{ key: `${key}:faixa`, label: titulo, kind: 'text', hint: SPAN_HINT }];
   if (tipo === 'CHECKBOX')
     return [
       someOf(key, titulo, [
@@ -52,7 +53,7 @@ function filtersOf({ chave, titulo, tipo, opcoes }: FieldInfo): Filter[] {
         { value: 'false', label: 'Não' },
       ]),
     ];
-  if (!fieldTypes[tipo].options)
+  if (!campoTypes[tipo].options)
     return [{ key: `${key}:igual`, label: titulo, kind: 'text', hint: WHOLE_HINT }];
   return [
     someOf(

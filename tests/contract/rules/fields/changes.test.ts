@@ -98,7 +98,7 @@ describe('differences between definitions of extra fields', () => {
       "Campo 'Hora' passou a se chamar 'Horário'",
       "Campo 'Hora': o tamanho agora é 20",
       "Campo 'Rota' passou a obrigatório",
-      'Campo \'Rota\' passou de "Lista" a "Várias escolhas"',
+      'Campo \'Rota\' passou de "Escolha" a "Várias escolhas"',
       "Opção 'Gama' saiu do campo 'Rota'",
       "Opção 'Alfa' do campo 'Rota' foi arquivada",
       "Opção 'Beta' do campo 'Rota' passou a se chamar 'Bê'",

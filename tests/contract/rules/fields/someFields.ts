@@ -1,8 +1,8 @@
-import {
-  type ExtraField,
-  type ExtraFieldsDefinition,
-  type ExtraFieldType,
-  fieldTypes,
+import { campoTypes } from '#contract/rules/fields/campo.ts';
+import type {
+  ExtraField,
+  ExtraFieldsDefinition,
+  ExtraFieldType,
 } from '#contract/rules/fields/fieldSchema.ts';
 
 /** The last option is archived. */
@@ -12,7 +12,7 @@ export const OPTIONS = [
   { valor: 'C', rotulo: 'Gama', arquivada: true },
 ];
 
-const optionsOf = (tipo: ExtraFieldType) => (fieldTypes[tipo].options ? { opcoes: OPTIONS } : {});
+const optionsOf = (tipo: ExtraFieldType) => (campoTypes[tipo].options ? { opcoes: OPTIONS } : {});
 export const field = (chave: string, tipo: ExtraFieldType, more: Partial<ExtraField> = {}): ExtraField => ({
   chave,
   titulo: `Campo ${chave}`,
@@ -21,7 +21,7 @@ export const field = (chave: string, tipo: ExtraFieldType, more: Partial<ExtraFi
   ...more,
 });
 export const fields = (...campos: ExtraField[]): ExtraFieldsDefinition => ({
-  formato: 1,
+  formato: 2,
   id: 'cliente',
   titulo: 'Campos',
   campos,

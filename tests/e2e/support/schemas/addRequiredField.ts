@@ -14,14 +14,14 @@ export async function addRequiredField(page: Page, { field, fieldKey }: RunNames
   await properties.getByRole('textbox', { name: 'Chave' }).fill(fieldKey);
   await page.keyboard.press('Enter');
   const own = page.getByRole('region', { name: `Campo ${fieldKey}: ${field}` });
-  await choose(own, /^Tipo/, 'Lista');
+  await choose(own, /^Tipo/, 'Escolha');
   await own.getByRole('switch', { name: 'Obrigatório' }).check();
   const label = (option: string) =>
     own.getByRole('group', { name: option, exact: true }).getByRole('textbox', { name: 'Rótulo' });
   await label('Opção 1').fill('Loja');
   await own.getByRole('button', { name: 'Incluir opção' }).click();
   await label('Opção 2').fill('Site');
-  await own.getByRole('switch', { name: 'Pode filtrar a lista' }).check();
+  await own.getByRole('switch', { name: 'Filtro da lista' }).check();
   // The set's examples do not contain the field yet.
   await page.getByRole('button', { name: 'Aceitar os novos resultados' }).click();
   await page.getByRole('button', { name: /^Inverter/ }).click();

@@ -47,7 +47,7 @@ const visitas: ExtraField = {
 const nota: ExtraField = { chave: 'nota', titulo: 'Nota', tipo: 'TEXTAREA' };
 const publico: ExtraField = { ...rota, chave: 'canal', titulo: 'Canal', publico: true };
 const of = (id: 'cliente' | 'ticket', ...campos: ExtraField[]): ExtraFieldsDefinition => ({
-  formato: 1,
+  formato: 2,
   id,
   titulo: 'Campos',
   campos,

@@ -11,7 +11,7 @@ import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 
 const KEY = 'armarios';
 const LOCKERS: CustomTypeDefinition = {
-  formato: 1,
+  formato: 2,
   chave: KEY,
   titulo: { um: 'armário', muitos: 'armários', genero: 'm' },
   descricao: 'Armários da empresa.',

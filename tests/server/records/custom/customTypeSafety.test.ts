@@ -43,7 +43,7 @@ const list = (...campos: CustomField[]): CustomField => ({
   campos: [text('peca', { obrigatorio: true }), ...campos],
 });
 const safe = (...campos: CustomField[]): CustomTypeDefinition => ({
-  formato: 1,
+  formato: 2,
   chave: KEY,
   titulo: { um: 'cofre', muitos: 'cofres', genero: 'm' },
   descricao: 'Cofres emprestados.',

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { contentHash } from '#server/config/definitions/rules.ts';
 import { definitions, records } from '#server/db/tables/index.ts';
 import { untilBlocked } from '#tests/support/database/untilBlocked.ts';
 import {
@@ -238,5 +239,67 @@ describe('change of a custom type in the studio', () => {
     const [row] = await server.deps.db.select().from(definitions).where(eq(definitions.key, 'outro-tipo'));
     await call('POST', '/config/definicoes/records/outro-tipo/arquivar', { versao: row?.version });
     expect((await call('GET', '/config/cadastros/outro-tipo')).status).toBe(404);
+  });
+
+  it('of format 1 stays what it was when it is read, compared, exported and published again', async () => {
+    const { db } = server.deps;
+    const conteudo = {
+      formato: 1,
+      chave: 'bens-antigos',
+      titulo: { um: 'bem antigo', muitos: 'bens antigos', genero: 'm' },
+      descricao: 'Publicado antes do formato 2.',
+      campos: [
+        { chave: 'nome', titulo: 'Nome', tipo: 'TEXT', obrigatorio: true },
+        { chave: 'valor', titulo: 'Valor', tipo: 'DINHEIRO' },
+        { chave: 'garantia', titulo: 'Garantia', tipo: 'INTEIRO' },
+      ],
+      codigo: ['nome'],
+      nome: 'nome',
+      escopo: ['empresa'],
+      permissoes: { ler: 'CLIENTE', criar: 'CLIENTE_EDITAR', alterar: 'CLIENTE_EDITAR' },
+    };
+    const text = JSON.stringify(conteudo);
+    // As an earlier version of the console wrote it.
+    await db.execute(sql`insert into definitions (kind, key, origin, published_version)
+      values ('records', 'bens-antigos', 'PROPRIA', 1)`);
+    await db.execute(sql`insert into definition_versions (kind, key, version, content, hash, source)
+      values ('records', 'bens-antigos', 1, ${text}::jsonb, ${contentHash(conteudo)}, 'ESTUDIO')`);
+    await db.execute(sql`update configuration_state set change = change + 1`);
+    const at = '/config/definicoes/records/bens-antigos';
+    const save = (dados: object) => call('POST', '/config/cadastros/bens-antigos', { dados });
+    const shown = async () => (await call('GET', at)).body.data;
+
+    expect((await save({ nome: 'Balança', valor: '10.1234', garantia: 2_147_483_647 })).status).toBe(200);
+    expect((await save({ nome: 'Gaveta', valor: '10.12345' })).body.errors).toHaveProperty('valor');
+    expect((await save({ nome: 'Gaveta', garantia: -1 })).body.errors).toHaveProperty('garantia');
+    const { publicado, versao } = await shown();
+    expect(publicado).toMatchObject({
+      formato: 2,
+      campos: [conteudo.campos[0], { casas: 4 }, { minimo: 0, maximo: 2_147_483_647 }],
+    });
+    const { body: file } = await call('GET', '/config/definicoes-exportar?tipo=records&chave=bens-antigos');
+    expect((typeof file === 'string' ? JSON.parse(file) : file).itens).toEqual([
+      { tipo: 'records', chave: 'bens-antigos', conteudo: publicado },
+    ]);
+    const planned = await call('POST', '/config/definicoes-importar/plano', {
+      texto: JSON.stringify({
+        formato: 'balcao-definicoes',
+        versao: 1,
+        itens: [{ tipo: 'records', chave: 'bens-antigos', conteudo }],
+      }),
+    });
+    expect(planned.body).toMatchObject([{ acao: 'IGUAL', mudancas: [], problemas: [] }]);
+
+    const described = { ...conteudo, descricao: 'Publicado de novo.' };
+    const draft = await call('PUT', `${at}/rascunho`, { conteudo: described, versao });
+    expect(draft.body.data.rascunho).toEqual({ ...publicado, descricao: described.descricao });
+    const done = await call('POST', `${at}/publicar`, { versao: draft.body.data.versao, nota: '' });
+    expect(done.status).toBe(200);
+    const { body: versions } = await call('GET', `${at}/versoes`);
+    const [newest] = versions;
+    expect(newest.mudancas.map(({ ponteiro }: Json) => ponteiro)).toEqual(['/descricao']);
+    const { rows } = await db.execute(sql`select content ->> 'formato' as formato from definition_versions
+      where key = 'bens-antigos' order by version`);
+    expect(rows).toEqual([{ formato: '1' }, { formato: '2' }]);
   });
 });

@@ -3,7 +3,7 @@ import type { CustomTypeDefinition } from '#contract/records/customType.ts';
 /** A custom type for the suites: a drawer in an archive. */
 export const KEY = 'gavetas';
 export const drawer = (more: Partial<CustomTypeDefinition> = {}): CustomTypeDefinition => ({
-  formato: 1,
+  formato: 2,
   chave: KEY,
   titulo: { um: 'gaveta', muitos: 'gavetas', genero: 'f' },
   descricao: 'Gavetas do arquivo.',

@@ -28,7 +28,7 @@ export interface ScopedType {
 const REFERENCES = { filial: 'filiais', cliente: 'clientes', ticket: 'tickets' } as const;
 
 export const definitionOf = ({ chave, fields, escopo }: ScopedType): CustomTypeDefinition => ({
-  formato: 1,
+  formato: 2,
   chave,
   titulo: { um: 'caixa', muitos: `caixas ${chave}`, genero: 'f' },
   descricao: 'Caixas do arquivo.',

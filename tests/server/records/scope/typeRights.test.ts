@@ -33,7 +33,7 @@ const call = (who: PersonType, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: s
   server.call(method, url, { token: tokens.get(who) ?? '', ...(body && { body }) });
 
 const box = (chave: string, more: Partial<CustomTypeDefinition> = {}): CustomTypeDefinition => ({
-  formato: 1,
+  formato: 2,
   chave,
   titulo: { um: 'vistoria', muitos: `vistorias ${chave}`, genero: 'f' },
   descricao: 'Vistorias.',

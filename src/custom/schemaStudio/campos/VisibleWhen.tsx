@@ -1,31 +1,28 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import type { Problem } from '#contract/config/definitions.ts';
-import {
-  type ExtraField,
-  type ExtraFieldsDefinition,
-  fieldTypes,
-} from '#contract/rules/fields/fieldSchema.ts';
-import { ChoiceProperty } from '../parts/PropertyFields.tsx';
+import { type Campo, campoTypes } from '#contract/rules/fields/campo.ts';
+import { PanelField, useKnown } from '../parts/PanelField.tsx';
+import type { CampoChanges } from './campoEdits.ts';
 
 interface VisibleWhenProps {
-  field: ExtraField;
+  campo: Campo;
   at: string;
-  definition: ExtraFieldsDefinition;
-  onChange: (changes: Partial<ExtraField>) => void;
-  problems: Problem[];
+  /** The fields that it may depend on, with itself. */
+  campos: readonly Campo[];
+  onChange: (changes: CampoChanges) => void;
   readOnly: boolean;
 }
 
 /** When a field is asked for: always, or while another field has certain values. */
-export function VisibleWhen({ field, at, definition, onChange, problems, readOnly }: VisibleWhenProps) {
+export function VisibleWhen({ campo: field, at, campos, onChange, readOnly }: VisibleWhenProps) {
   const { visivelSe } = field;
-  const others = definition.campos.filter(
+  const isKnown = useKnown(`${at}/visivelSe/campo`);
+  const others = campos.filter(
     ({ chave, tipo, arquivado }) =>
-      chave !== field.chave && !arquivado && (fieldTypes[tipo].options || tipo === 'CHECKBOX'),
+      chave !== field.chave && !arquivado && (campoTypes[tipo].options || tipo === 'CHECKBOX'),
   );
-  if (others.length === 0 && !visivelSe) return null;
-  const on = definition.campos.find(({ chave }) => chave === visivelSe?.campo);
+  if (!isKnown || (others.length === 0 && !visivelSe)) return null;
+  const on = campos.find(({ chave }) => chave === visivelSe?.campo);
   const values = on ? valuesOf(on) : [];
   const tick = (value: string | boolean, ticked: boolean) => {
     if (!visivelSe) return;
@@ -34,17 +31,13 @@ export function VisibleWhen({ field, at, definition, onChange, problems, readOnl
   };
   return (
     <>
-      <ChoiceProperty
-        label="Aparece"
-        pointer={`${at}/visivelSe/campo`}
-        value={visivelSe?.campo ?? ''}
+      <PanelField
+        at={`${at}/visivelSe/campo`}
         choices={[
           { value: '', label: 'Sempre' },
           ...others.map(({ chave, titulo }) => ({ value: chave, label: `Conforme '${titulo}'` })),
         ]}
-        onChange={(campo) => onChange({ visivelSe: firstCondition(definition, campo) })}
-        problems={problems}
-        readOnly={readOnly}
+        set={(chave: string) => onChange({ visivelSe: firstCondition(campos, chave) })}
       />
       {visivelSe && (
         <fieldset data-pointer={`${at}/visivelSe/valores`} style={{ margin: 0, padding: 0, border: 0 }}>
@@ -69,7 +62,7 @@ export function VisibleWhen({ field, at, definition, onChange, problems, readOnl
   );
 }
 
-const valuesOf = ({ tipo, opcoes = [] }: ExtraField): { value: string | boolean; label: string }[] =>
+const valuesOf = ({ tipo, opcoes = [] }: Campo): { value: string | boolean; label: string }[] =>
   tipo === 'CHECKBOX'
     ? [
         { value: true, label: 'marcado' },
@@ -77,8 +70,8 @@ const valuesOf = ({ tipo, opcoes = [] }: ExtraField): { value: string | boolean;
       ]
     : opcoes.map(({ valor, rotulo }) => ({ value: valor, label: rotulo }));
 
-function firstCondition(definition: ExtraFieldsDefinition, campo: string): ExtraField['visivelSe'] {
-  const on = definition.campos.find(({ chave }) => chave === campo);
+function firstCondition(campos: readonly Campo[], chave: string): Campo['visivelSe'] {
+  const on = campos.find((campo) => campo.chave === chave);
   const first = on && valuesOf(on)[0];
-  return first ? { campo, valores: [first.value] } : undefined;
+  return first ? { campo: chave, valores: [first.value] } : undefined;
 }

@@ -1,0 +1,60 @@
+/** The format of schemas/fields and schemas/records that is written. */
+export const CAMPO_FORMAT = 2;
+
+/**
+ * The limits that format 1 gave the fields of own record types where they named none. Standard types, which are not files,
+ * still name only what differs from them.
+ */
+export const RECORD_LIMITS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  TEXTAREA: { tamanho: 2000 },
+  INTEIRO: { minimo: 0, maximo: 2_147_483_647 },
+  DECIMAL: { tamanho: 11, casas: 3 },
+  DINHEIRO: { tamanho: 11, casas: 4 },
+  PERCENTUAL: { tamanho: 11, casas: 3 },
+};
+
+type Item = Readonly<Record<string, unknown>>;
+
+/**
+ * A definition of fields in the format that is written. In format 1, extra fields and own record types had other limits and
+ * other meanings for the same words; format 2 says what a field takes wherever it stands, so what was implied is written out.
+ * Everything else, a definition of another kind and a draft in any shape, is returned as it is.
+ */
+export function inCampoFormat<Content>(content: Content): Content {
+  if (!isItem(content) || content.formato !== 1 || !Array.isArray(content.campos)) return content;
+  const ofField = isKey(content.chave) ? ownField : isKey(content.id) ? extraField : null;
+  return ofField
+    ? { ...content, formato: CAMPO_FORMAT, campos: eachField(content.campos, ofField) }
+    : content;
+}
+
+const eachField = (fields: readonly unknown[], change: (field: Item) => Item): unknown[] =>
+  fields.map((field) => (isItem(field) ? change(field) : field));
+
+function ownField(field: Item): Item {
+  const limits = RECORD_LIMITS[String(field.tipo)] ?? {};
+  const implied = Object.entries(limits).filter(([key]) => field[key] === undefined);
+  return {
+    ...field,
+    ...Object.fromEntries(implied),
+    ...(Array.isArray(field.campos) && { campos: eachField(field.campos, ownField) }),
+  };
+}
+
+/** The digits of an INTEIRO were its range, a required CHECKBOX had to be ticked, and money always had two places. */
+function extraField(field: Item): Item {
+  const { tipo, tamanho } = field;
+  if (tipo === 'CHECKBOX') return field.obrigatorio === true ? { ...field, marcado: true } : field;
+  if (tipo === 'DINHEIRO') return field.casas === undefined ? field : without(field, 'casas');
+  if (tipo !== 'INTEIRO' || typeof tamanho !== 'number') return field;
+  const most = 10 ** Math.min(tamanho, 15) - 1;
+  return { minimo: -most, maximo: most, ...without(field, 'tamanho') };
+}
+
+const without = (item: Item, left: string): Item =>
+  Object.fromEntries(Object.entries(item).filter(([key]) => key !== left));
+
+const isItem = (value: unknown): value is Item =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isKey = (value: unknown): value is string => typeof value === 'string';

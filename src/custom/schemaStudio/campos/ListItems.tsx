@@ -1,0 +1,114 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import type { Campo, CampoPlace } from '#contract/rules/fields/campo.ts';
+import { PanelField } from '../parts/PanelField.tsx';
+import type { CampoEditing } from './campoEditing.ts';
+import { changedCampo, keyUnderTitle, newCampo } from './campoEdits.ts';
+
+interface ListItemsProps extends CampoEditing {
+  /** The type of an item's field, and what it accepts. */
+  drawItem: (item: CampoEditing) => ReactNode;
+}
+
+/** The fields of a list's item, each with its type, its options and its limits. */
+export function ListItems(props: ListItemsProps) {
+  const { campo: list, at, published, place, onChange, drawItem, ...shared } = props;
+  const campos = list.campos ?? [];
+  const codigo = list.codigo ?? [];
+  const put = (next: readonly Campo[], keys = codigo) => onChange({ ...list, campos: next, codigo: keys });
+  const add = () =>
+    put([
+      ...campos,
+      newCampo(
+        `Campo ${campos.length + 1}`,
+        campos.map(({ chave }) => chave),
+      ),
+    ]);
+  const inner: CampoPlace = { ...place, types: place.types.filter((type) => type !== 'LISTA') };
+  return (
+    <fieldset data-pointer={`${at}/campos`} style={FIELDSET}>
+      <legend style={LEGEND}>Campos de um item</legend>
+      <PanelField at={`${at}/item`} set={(item: string) => onChange(changedCampo(list, { item }))} />
+      <PanelField
+        at={`${at}/emColunas`}
+        set={(most: number | null) => onChange(changedCampo(list, { emColunas: most ?? undefined }))}
+      />
+      {campos.map((one, index) => {
+        const held = published?.campos?.find(({ chave }) => chave === one.chave);
+        const others = campos.filter((_, i) => i !== index);
+        const set = (next: Campo) => put(campos.with(index, next));
+        const retitle = (titulo: string) => {
+          const chave = keyUnderTitle({ campos }, index, { titulo, isPublished: held !== undefined });
+          put(
+            campos.with(index, { ...one, titulo, chave }),
+            codigo.map((key) => (key === one.chave ? chave : key)),
+          );
+        };
+        const editing = {
+          ...shared,
+          campo: one,
+          at: `${at}/campos/${index}`,
+          published: held,
+          place: inner,
+          onChange: set,
+        };
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: its key changes while typing
+          <fieldset key={index} aria-label={`Campo ${index + 1} do item`} style={FIELDSET}>
+            <PanelField
+              at={`${editing.at}/titulo`}
+              among={one.arquivado ? 'arquivado' : undefined}
+              set={retitle}
+            />
+            {drawItem(editing)}
+            {!shared.readOnly && (
+              <div>
+                {held ? (
+                  <Button
+                    size="small"
+                    color="inherit"
+                    onClick={() => set(changedCampo(one, { arquivado: !one.arquivado }))}
+                  >
+                    {one.arquivado ? 'Desarquivar' : 'Arquivar'} {one.titulo}
+                  </Button>
+                ) : (
+                  <Button
+                    size="small"
+                    color="error"
+                    onClick={() =>
+                      put(
+                        others,
+                        codigo.filter((key) => key !== one.chave),
+                      )
+                    }
+                  >
+                    Excluir {one.titulo}
+                  </Button>
+                )}
+              </div>
+            )}
+          </fieldset>
+        );
+      })}
+      {!shared.readOnly && (
+        <div>
+          <Button startIcon={<AddOutlined />} onClick={add}>
+            Incluir campo do item
+          </Button>
+        </div>
+      )}
+      <PanelField
+        at={`${at}/codigo`}
+        set={(keys: readonly string[]) => onChange({ ...list, codigo: keys })}
+        choices={campos
+          .filter(({ arquivado }) => !arquivado)
+          .map(({ chave, titulo }) => ({ value: chave, label: titulo }))}
+      />
+    </fieldset>
+  );
+}
+
+const FIELDSET = { display: 'grid', gap: 10, margin: 0, padding: 0, border: 0, minWidth: 0 } as const;
+
+const LEGEND = { padding: 0, marginBottom: 8, fontSize: 13, fontWeight: 600 } as const;
