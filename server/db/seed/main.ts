@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   if (reset) await emptyDatabase(database.url);
   await migrate(database.url);
   // Nobody waits for an answer here, and a machine that builds an index of millions of rows may answer nothing else for a while.
-  Object.assign(deadLimits, { silence: PATIENCE, hold: PATIENCE, quiet: PATIENCE });
+  Object.assign(deadLimits, { silence: Number.POSITIVE_INFINITY, hold: PATIENCE, quiet: PATIENCE });
   const { db, pool, close } = connect(database.url, { max: 4, statementTimeout: 0 });
   try {
     if (!(await isEmpty(db))) throw new Error(HAS_DATA);
