@@ -4,8 +4,8 @@ import { daysFromToday } from '#contract/expression/sentence.ts';
 import type { Expression, Literal } from '#contract/expression/tree.ts';
 import { KINDS, type Kind } from '#contract/expression/typing.ts';
 import type { ColumnType } from '#contract/rules/reports/report.ts';
-import { foldedText } from '#contract/rules/text.ts';
 import { ownToday } from '#data/session.ts';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { IntegerField, NumberField } from '#ui/components/inputs/NumberField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
@@ -84,33 +84,26 @@ interface FieldChoiceProps extends Shared {
 function FieldChoice({ pointer, problems, readOnly, field, fields, onChange }: FieldChoiceProps) {
   const error = problemAt(problems, pointer) ?? problemAt(problems, `${pointer}/de/0/campo`);
   return (
-    <Autocomplete<ConditionField, false, true>
-      options={[...fields]}
-      value={field}
-      disableClearable
-      disabled={readOnly}
-      groupBy={({ group }) => group}
-      getOptionLabel={({ titulo }) => titulo}
-      getOptionKey={({ path }) => path}
-      isOptionEqualToValue={(one, other) => one.path === other.path}
-      filterOptions={(options, { inputValue }) => {
-        // Opened with what is chosen, it offers everything.
-        if (inputValue === field.titulo) return options;
-        const words = foldedText(inputValue).split(/\s+/);
-        return options.filter((option) => words.every((word) => option.words.includes(word)));
-      }}
-      onChange={(_, next) => onChange(next)}
-      noOptionsText="Nenhum campo com este nome"
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label="O que se pergunta"
-          error={error !== undefined}
-          helperText={error}
-          data-pointer={`${pointer}/campo`}
-        />
-      )}
-    />
+    <div data-pointer={`${pointer}/campo`}>
+      <ChoiceField
+        label="O que se pergunta"
+        value={field.path}
+        choices={fields.map(({ path, titulo, group, words }) => ({
+          value: path,
+          label: titulo,
+          group,
+          words,
+        }))}
+        onChange={(path) => {
+          const next = fields.find((each) => each.path === path);
+          if (next) onChange(next);
+        }}
+        error={error !== undefined}
+        helperText={error}
+        disabled={readOnly}
+        fullWidth
+      />
+    </div>
   );
 }
 

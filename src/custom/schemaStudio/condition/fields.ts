@@ -30,7 +30,7 @@ export function conditionFields(
       const path = [...before, key].join('.');
       const type = typeOf(path);
       if (!type) continue;
-      const words = foldedText([field.titulo, ...(field.sinonimos ?? []), group].join(' '));
+      const words = [...(field.sinonimos ?? []), group].join(' ');
       found.push({ ...type, path, group, words });
     }
     if (before.length === DEEPEST) return;

@@ -5,7 +5,6 @@ import type { MapEntities } from '#contract/map/entity.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import { flowFact } from '#contract/rules/flows/flowCondition.ts';
 import { FLOW_ENTITY, factPath, flowTypeOf } from '#contract/rules/flows/flowExpression.ts';
-import { foldedText } from '#contract/rules/text.ts';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { type ConditionField, conditionFields, pathNamed } from '../condition/fields.ts';
 import { type DataSet, useDataSets } from '../reports/useReportActions.ts';
@@ -35,10 +34,10 @@ const withAdded = (sets: readonly DataSet[]): MapEntities =>
 
 function flowFields(entities: MapEntities): FlowFields {
   const typeOf = flowTypeOf(entities);
-  const facts = flowFact.flatMap(({ value, label }): ConditionField[] => {
+  const facts = flowFact.flatMap(({ value }): ConditionField[] => {
     const path = factPath(value);
     const type = typeOf(path);
-    return type ? [{ ...type, path, group: FACTS, words: foldedText(`${label} ${FACTS}`) }] : [];
+    return type ? [{ ...type, path, group: FACTS, words: FACTS }] : [];
   });
   const found = conditionFields(entities, FLOW_ENTITY, typeOf);
   const own = found.filter(({ path }) => !path.includes('.'));

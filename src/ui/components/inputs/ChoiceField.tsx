@@ -17,6 +17,8 @@ export interface Choice<V extends string | number = string | number> {
   /** How the option is drawn where its text alone does not show it: a colour, an icon. */
   shown?: ReactNode;
   disabled?: boolean | undefined;
+  /** Other words that it is found by in a long list. */
+  words?: string | undefined;
   /** The heading above it; the choices of a group follow one another. */
   group?: string | undefined;
 }

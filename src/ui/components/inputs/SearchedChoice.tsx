@@ -1,5 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import { useRef, useState } from 'react';
+import { foldedText } from '#contract/rules/text.ts';
 import { steady } from '../steady.tsx';
 import { TextField } from '../TextField.tsx';
 import type { Choice, ChoiceFieldProps } from './ChoiceField.tsx';
@@ -59,6 +60,7 @@ function Searched(props: ChoiceFieldProps) {
       options={[...nothing, ...choices]}
       value={chosen}
       {...(choices.some(({ group }) => group) && { groupBy: ({ group = '' }: Choice) => group })}
+      {...(choices.some(({ words }) => words) && { filterOptions: foundByWords })}
       getOptionKey={(option) => option.value}
       getOptionLabel={({ label }) => label}
       getOptionDisabled={(option) => option.disabled === true}
@@ -90,6 +92,15 @@ function Searched(props: ChoiceFieldProps) {
 
 /** One choice from a long list, searched by typing. */
 export const SearchedChoice = steady(Searched);
+
+/** The choices that have each typed word in their label or among their other words. */
+function foundByWords(options: Choice[], { inputValue }: { inputValue: string }): Choice[] {
+  const typed = foldedText(inputValue).split(/\s+/);
+  return options.filter(({ label, words = '' }) => {
+    const all = foldedText(`${label} ${words}`);
+    return typed.every((word) => all.includes(word));
+  });
+}
 
 /** Without what belongs to the list. */
 const textFieldProps = ({

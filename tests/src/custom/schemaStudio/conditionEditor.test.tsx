@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import {
   writeComparison,
 } from '#src/custom/schemaStudio/condition/comparisons.ts';
 import { conditionFields, pathNamed } from '#src/custom/schemaStudio/condition/fields.ts';
+import { loadSearch } from '#ui/components/inputs/ChoiceField.tsx';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
 
 const typeOf = flowTypeOf(ENTITIES);
@@ -58,6 +59,17 @@ const choose = async (
 ) => {
   fireEvent.mouseDown(within_.getByRole('combobox', { name: label }));
   await userEvent.click(await screen.findByRole('option', { name: option }));
+};
+
+beforeAll(loadSearch);
+
+const asked = () => screen.findByRole('combobox', { name: 'O que se pergunta' });
+/** Types into the search of fields. */
+const search = async (text: string) => {
+  const field = await asked();
+  await userEvent.click(field);
+  await userEvent.clear(field);
+  await userEvent.paste(text);
 };
 
 describe('questions about a field', () => {
@@ -113,23 +125,15 @@ describe('the fields of a condition', () => {
 describe('the condition editor', () => {
   it('says "valor acima de R$ 5.000" by clicks', async () => {
     const given = draw(call('todas', newComparison('assunto', { tipo: 'TEXTO' })));
-    const field = screen.getByRole('combobox', { name: 'O que se pergunta' });
-    await userEvent.click(field);
-    await userEvent.clear(field);
-    await userEvent.type(field, 'valor');
+    await search('valor');
     await userEvent.click(await screen.findByRole('option', { name: 'Valor' }));
-    const value = screen.getByRole('textbox', { name: 'Valor' });
-    await userEvent.clear(value);
-    await userEvent.type(value, '5000');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Valor' }), { target: { value: '5000' } });
     expect(given.at(-1)).toEqual(call('todas', call('maior', campo('valor'), { numero: '5000' })));
   });
 
   it('finds a field by another word for it and by what it belongs to', async () => {
     draw(call('todas', newComparison('valor', { tipo: 'DINHEIRO' })));
-    const field = screen.getByRole('combobox', { name: 'O que se pergunta' });
-    await userEvent.click(field);
-    await userEvent.clear(field);
-    await userEvent.type(field, 'estado cliente');
+    await search('estado cliente');
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
       'Cliente › UF',
     ]);
@@ -144,7 +148,7 @@ describe('the condition editor', () => {
     );
     await userEvent.click(screen.getByRole('button', { name: 'Grupo' }));
     const group = screen.getByRole('group', { name: 'Alguma vale (ou)' });
-    expect(within(group).getAllByRole('combobox', { name: 'O que se pergunta' })).toHaveLength(2);
+    expect(await within(group).findAllByRole('combobox', { name: 'O que se pergunta' })).toHaveLength(2);
     await choose('Como se juntam', 'Nenhuma vale (não)', within(group));
     expect(given.at(-1)).toMatchObject({ de: [{ faz: 'em' }, { faz: 'nenhuma', de: [{}, {}] }] });
     await userEvent.click(screen.getByRole('button', { name: 'Retirar a 1ª condição' }));
@@ -180,7 +184,7 @@ describe('the condition editor', () => {
     expect(text).toHaveValue('[Valor] > 5');
     expect(given.at(-1)).toEqual(call('todas', call('maior', campo('valor'), { numero: '5' })));
     await userEvent.click(screen.getByRole('button', { name: 'Escolher' }));
-    expect(screen.getByRole('combobox', { name: 'O que se pergunta' })).toHaveValue('Valor');
+    expect(await asked()).toHaveValue('Valor');
   });
 
   it('shows a problem at its value, and changes nothing for who may only read', () => {
