@@ -21,6 +21,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   reports: async () => (await import('./reports/reports.ts')).reports(process.argv.slice(3)),
   reportQueries: async () => (await import('./reports/queries.ts')).reportQueries(process.argv.slice(3)),
   sales: async () => (await import('./sales/sales.ts')).sales(process.argv.slice(3)),
+  searches: async () => (await import('./lists/searches.ts')).searches(process.argv.slice(3)),
   start: async () => (await import('./start.ts')).start(),
   tickets: async () => (await import('./tickets/tickets.ts')).tickets(process.argv.slice(3)),
   table: () => import('./table/main.ts'),

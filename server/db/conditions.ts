@@ -1,4 +1,4 @@
-import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { PhoneSearch } from '#contract/rules/phone.ts';
 
@@ -15,6 +15,22 @@ export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&
 
 /** Pattern for a folded column (`fold_text`): the word anywhere, ignoring case and accents. */
 export const containing = (word: string) => sql`'%' || fold_text(${literally(word)}) || '%'`;
+
+/** Fewer letters than these form no trigram, by which the indexes of words find them. */
+export const INDEXED_LETTERS = 3;
+
+/**
+ * Whether a folded column has all of these words. One of one or two letters must be at the beginning of a word, which the
+ * index can find: sought anywhere, it would read each row of the table with every key.
+ */
+export const hasWords = (folded: SQLWrapper, words: readonly string[]): SQL | undefined =>
+  and(...words.map((word) => hasWord(folded, word)));
+
+function hasWord(folded: SQLWrapper, word: string): SQL {
+  if (word.length >= INDEXED_LETTERS) return sql`${folded} like ${containing(word)}`;
+  const begins = sql`fold_text(${literally(word)}) || '%'`;
+  return sql`(${folded} like ${begins} or ${folded} like '% ' || ${begins})`;
+}
 
 /** Whether a stored number is the one that is sought; its end is found by the index of the column's digits backwards. */
 export const hasPhone = (column: AnyPgColumn, { tail, pattern }: PhoneSearch): SQL =>

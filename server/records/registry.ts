@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { personalKind } from '#contract/records/fields/personalFields.ts';
 import {
@@ -7,7 +7,7 @@ import {
   type StandardTypeKey,
 } from '#contract/records/index.ts';
 import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
-import { containing } from '../db/conditions.ts';
+import { hasWords } from '../db/conditions.ts';
 import { people, tickets } from '../db/tables/index.ts';
 import { notFound } from '../errors.ts';
 import { isConsumer, ticketScope } from '../session/scope.ts';
@@ -112,10 +112,7 @@ const ticketTarget: ReferenceTarget = {
   search: (words) =>
     words.length === 0
       ? undefined
-      : or(
-          inArray(tickets.id, numbersOf(words)),
-          and(...words.map((word) => sql`${tickets.foldedSubject} like ${containing(word)}`)),
-        ),
+      : or(inArray(tickets.id, numbersOf(words)), hasWords(tickets.foldedSubject, words)),
   order: desc(tickets.id),
   inUse: sql`not ${tickets.archived}`,
   scope: ticketScope,

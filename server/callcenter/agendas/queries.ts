@@ -7,7 +7,7 @@ import { dayRange } from '#contract/rules/time/dayRange.ts';
 import type { TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { Reading, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { containing, inFoundIds } from '../../db/conditions.ts';
+import { hasWords, inFoundIds } from '../../db/conditions.ts';
 import { agendas, branches, customers } from '../../db/tables/index.ts';
 import { requirePeriod } from '../../paging/paging.ts';
 import { customerTerms, matchesTerms } from '../../sac/customers/queries.ts';
@@ -70,7 +70,7 @@ export const countIf = (condition: SQL | undefined) =>
 async function textCondition({ db, user }: Reading<'db' | 'user'>, text: string): Promise<SQL | undefined> {
   const terms = await customerTerms(db, text, user);
   if (!terms) return undefined;
-  const inSubject = and(...terms.words.map((word) => sql`${agendas.foldedSubject} like ${containing(word)}`));
+  const inSubject = hasWords(agendas.foldedSubject, terms.words);
   const [byCustomer, bySubject] = await Promise.all([
     inFoundIds(agendas.customerId, () =>
       db.select({ id: customers.id }).from(customers).where(matchesTerms(terms)),

@@ -7,7 +7,7 @@ import type { CarrierOption, CustomerOption } from '#contract/sac/customers.ts';
 import type { CustomerHit } from '#contract/sac/search.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { containing, hasPhone, literally } from '../../db/conditions.ts';
+import { hasPhone, hasWords, literally } from '../../db/conditions.ts';
 import {
   branches,
   carriers,
@@ -148,8 +148,7 @@ export function matchesTerms(terms: CustomerTerms | null): SQL | undefined {
   );
 }
 
-const hasNames = (words: readonly string[]) =>
-  and(...words.map((word) => sql`${customers.foldedNames} like ${containing(word)}`));
+const hasNames = (words: readonly string[]) => hasWords(customers.foldedNames, words);
 
 /** Customers with exactly this document, phone or (the beginning of an) address, as far as the user may find by them. */
 export const matchesContact = (
@@ -167,10 +166,12 @@ export const matchesContact = (
 /** Shorter words differ from too many others by one letter. */
 const FORGIVEN_LETTERS = 5;
 const MOST_NEAR = 200;
+/** As many of the similar names are compared: a common word resembles half of all, and each comparison costs. */
+const MOST_COMPARED = 2_000;
 
 /**
- * Customers whose names have every word, some with one letter wrong. The trigram index proposes the most similar ones, among
- * which the letters are compared; its threshold is that of a word of five letters with one of them wrong.
+ * Customers whose names have every word, some with one letter wrong. The trigram index proposes similar ones, among which the
+ * letters are compared; its threshold is that of a word of five letters with one of them wrong.
  *
  * @param within the customers that the person may find; all of them without it
  */
@@ -188,21 +189,16 @@ export async function nearlyNamed(
       .from(customers)
       .where(
         and(
-          ...words.map((word) =>
-            long.includes(word)
-              ? sql`${customers.foldedNames} %> fold_text(${word})`
-              : sql`${customers.foldedNames} like ${containing(word)}`,
-          ),
+          ...long.map((word) => sql`${customers.foldedNames} %> fold_text(${word})`),
+          hasNames(words.filter((word) => !long.includes(word))),
           within,
         ),
       )
-      .orderBy(
-        sql`word_similarity(fold_text(${long.join(' ')}), ${customers.foldedNames}) desc`,
-        customers.id,
-      )
-      .limit(MOST_NEAR);
+      .limit(MOST_COMPARED);
   });
-  return rows.flatMap(({ id, names }) => (long.every((word) => isNearly(word, names ?? '')) ? [id] : []));
+  return rows
+    .flatMap(({ id, names }) => (long.every((word) => isNearly(word, names ?? '')) ? [id] : []))
+    .slice(0, MOST_NEAR);
 }
 
 /** Evaluated once up front, so that the primary key can be combined with the indexes of the other conditions. */

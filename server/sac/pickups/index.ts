@@ -9,7 +9,7 @@ import { pickupRoutes } from '#contract/sac/pickups.ts';
 import { paperBrandOf } from '../../config/brand/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { containing, hasPhone } from '../../db/conditions.ts';
+import { hasPhone, hasWords } from '../../db/conditions.ts';
 import {
   branches,
   carriers,
@@ -171,14 +171,14 @@ function partyNamed(
       db
         .select({ id: carriers.id })
         .from(carriers)
-        .where(containsAll(sql`fold_text(${carriers.tradeName} || ' ' || ${carriers.legalName})`, words)),
+        .where(hasWords(sql`fold_text(${carriers.tradeName} || ' ' || ${carriers.legalName})`, words)),
     ),
     inArray(
       pickups.representativeId,
       db
         .select({ id: representatives.id })
         .from(representatives)
-        .where(containsAll(sql`fold_text(${representatives.name})`, words)),
+        .where(hasWords(sql`fold_text(${representatives.name})`, words)),
     ),
   );
 }
@@ -198,6 +198,3 @@ const partyWith = (db: Executor, phone: PhoneSearch): SQL | undefined =>
         .where(or(hasPhone(representatives.phone, phone), hasPhone(representatives.mobile, phone))),
     ),
   );
-
-const containsAll = (folded: SQL, words: readonly string[]) =>
-  and(...words.map((word) => sql`${folded} like ${containing(word)}`));

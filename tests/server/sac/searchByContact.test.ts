@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { DEFAULT_GRANTS, grantsOf } from '#contract/permissions.ts';
 import type { CustomerHit } from '#contract/sac/search.ts';
+import { hasWords } from '#server/db/conditions.ts';
 import { customerContacts, customerEmails, customerPhones, customers } from '#server/db/tables/index.ts';
 import { matchesTerms } from '#server/sac/customers/queries.ts';
 import { readCustomerTerms } from '#server/sac/customers/rules.ts';
@@ -82,5 +83,31 @@ describe('search by contact among 20,000 customers', () => {
       expect([text, /Seq Scan on customers/.test(plan)]).toEqual([text, false]);
       expect(plan).toMatch(/customers_(phone_end|email_begin)_idx/);
     }
+  });
+});
+
+describe('search by words of one or two letters', () => {
+  const db = () => fixture.server.deps.db;
+  const called = (id: number | undefined, tradeName: string) =>
+    db()
+      .update(customers)
+      .set({ tradeName })
+      .where(eq(customers.id, id ?? 0));
+
+  it('finds the beginnings of words, so that no key reads a table from end to end', async () => {
+    const { first, second } = fixture.customerIds;
+    await called(first, 'Casa Xqui');
+    await called(second, 'Maxqueiroz');
+    expect(await found('xq')).toEqual(['Casa Xqui']);
+    expect(await found('xq casa')).toEqual(['Casa Xqui']);
+    expect(await found('axq')).toEqual(['Maxqueiroz']);
+    expect(await found('maxqueitoz')).toEqual(['Maxqueiroz']);
+  });
+
+  it('has a pattern that the index of words can use', () => {
+    const words = hasWords(customers.foldedNames, ['xq', 'casa']);
+    const statement = db().select().from(customers).where(words).toSQL().sql;
+    expect(statement.match(/like '%' \|\| fold_text/g)).toHaveLength(1);
+    expect(statement.match(/like/g)).toHaveLength(3);
   });
 });

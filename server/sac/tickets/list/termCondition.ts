@@ -1,9 +1,8 @@
 import { and, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isExact, numberOf, readSearch, type SearchTerm } from '#contract/rules/searchTerm.ts';
 import type { Reading } from '#server/context.ts';
 import type { Executor } from '#server/db/client.ts';
-import { inFoundIds, literally } from '#server/db/conditions.ts';
+import { hasWords, INDEXED_LETTERS, inFoundIds } from '#server/db/conditions.ts';
 import {
   customers,
   invoiceItems,
@@ -23,9 +22,6 @@ const MAX_TICKETS = 1_000;
 
 /** Words that name more products than this are the name of a kind of product, which stands on half of all tickets. */
 const MAX_PRODUCTS = 30;
-
-/** The trigram index needs at least three letters. */
-const INDEXED_LETTERS = 3;
 
 type Reader = Reading<'db' | 'user' | 'now'>;
 
@@ -89,10 +85,10 @@ async function wordsCondition(ctx: Reader, term: SearchTerm, filters: MessageFil
   const { words } = term;
   // Words too short for a substring search only match the beginnings of names.
   const short = words.every((word) => word.length < INDEXED_LETTERS);
-  if (short) return { where: await ofCustomers(db, containsAll(customers.foldedNames, words)), cut: false };
-  const inSubject = containsAll(tickets.foldedSubject, words);
+  if (short) return { where: await ofCustomers(db, hasWords(customers.foldedNames, words)), cut: false };
+  const inSubject = hasWords(tickets.foldedSubject, words);
   const [named, titled, ofProducts, said] = await Promise.all([
-    ofCustomers(db, containsAll(customers.foldedNames, words)),
+    ofCustomers(db, hasWords(customers.foldedNames, words)),
     inFoundIds(tickets.id, () => db.select({ id: tickets.id }).from(tickets).where(inSubject), inSubject),
     ticketsOfProducts(ctx, words),
     ticketsByMessages(ctx, term, filters),
@@ -162,7 +158,7 @@ async function ticketsOfProducts(
   const found = await db
     .select({ id: products.id })
     .from(products)
-    .where(containsAll(named, words))
+    .where(hasWords(named, words))
     .limit(MAX_PRODUCTS + 1);
   if (found.length === 0) return NONE;
   if (found.length > MAX_PRODUCTS) return { ids: [], cut: true };
@@ -181,12 +177,3 @@ const firstOf = (rows: readonly { id: number }[], most: number): FoundTickets =>
   ids: rows.slice(0, most).map(({ id }) => id),
   cut: rows.length > most,
 });
-
-/** Fewer than three letters do not form a trigram, so they must be at the start of a word, which the index can find. */
-const containsWord = (folded: AnyPgColumn | SQL, word: SQL, length: number) =>
-  length < INDEXED_LETTERS
-    ? or(sql`${folded} like ${word} || '%'`, sql`${folded} like '% ' || ${word} || '%'`)
-    : sql`${folded} like '%' || ${word} || '%'`;
-
-const containsAll = (folded: AnyPgColumn | SQL, words: readonly string[]) =>
-  and(...words.map((word) => containsWord(folded, sql`fold_text(${literally(word)})`, word.length)));
