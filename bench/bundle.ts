@@ -20,6 +20,9 @@ const CAPTCHA = /^(CaptchaWidget|pbkdf2)-/;
 const IDLE = 'apart: fetched when idle, after the screen stands';
 const SETTLED = 3_000;
 const ASSETS = path.resolve(import.meta.dirname, '../dist/assets');
+const MANIFEST = path.resolve(import.meta.dirname, '../dist/.vite/manifest.json');
+/** The file of the first lists (vite.config.ts). */
+const LISTS = /^_lists-/;
 const DEMO = { cpf: '40000000477', password: 'balcao-demo' };
 
 interface Sized {
@@ -71,9 +74,29 @@ function recordRowTimes() {
   }).observe(document, { childList: true, subtree: true });
 }
 
+interface Built {
+  file: string;
+  imports?: string[];
+}
+
+/** The first lists and all that they import: needed on the path, at whatever idle moment they were fetched. */
+function filesOfLists(): Set<string> {
+  const built: Record<string, Built> = JSON.parse(readFileSync(MANIFEST, 'utf8'));
+  const found = new Set<string>();
+  const add = (key: string) => {
+    const { file, imports = [] } = built[key] ?? { file: '' };
+    if (found.has(file)) return;
+    found.add(file);
+    for (const each of imports) add(each);
+  };
+  for (const key of Object.keys(built)) if (LISTS.test(key)) add(key);
+  if (found.size === 0) throw new Error('the build has no file of lists');
+  return new Set([...found].map((file) => path.basename(file)));
+}
+
 /**
- * Anything requested after a step's rows were rendered was prefetched in idle time for a likely next action. The times are
- * taken in the page, because the driver may notice the rows later than they appear.
+ * Anything else requested after a step's rows were rendered was prefetched in idle time for a likely next action. The times
+ * are taken in the page, because the driver may notice the rows later than they appear.
  */
 async function markIdleChunks(page: Page, chunks: readonly Chunk[]): Promise<Chunk[]> {
   const { requested, stoodAt } = await page.evaluate(() => ({
@@ -83,9 +106,14 @@ async function markIdleChunks(page: Page, chunks: readonly Chunk[]): Promise<Chu
     stoodAt: window.rowsShownAt ?? {},
   }));
   const requestedAt = new Map(requested);
+  const ofLists = filesOfLists();
   const isLate = ({ name, step }: Chunk) =>
     (requestedAt.get(name) ?? 0) > (stoodAt[step] ?? Number.POSITIVE_INFINITY);
-  return chunks.map((chunk) => (isLate(chunk) ? { ...chunk, step: IDLE } : chunk));
+  const stepOf = (chunk: Chunk) => {
+    if (chunk.step === IDLE && ofLists.has(chunk.name)) return '/tickets';
+    return isLate(chunk) ? IDLE : chunk.step;
+  };
+  return chunks.map((chunk) => ({ ...chunk, step: stepOf(chunk) }));
 }
 
 const begins = (page: Page, step: string) => page.evaluate((name) => void performance.mark(name), step);

@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { FLOATING } from '#tests/e2e/support/axe.ts';
-import { ADMIN, launch } from '#tests/e2e/support/browser.ts';
+import { ADMIN, launch, TIMEOUT } from '#tests/e2e/support/browser.ts';
 import { screensOf, showEach } from '#tests/e2e/support/everyScreen/walk.ts';
 import { serveForms } from '../forms/serveForms.ts';
 import { type Measure, printHead, printRow } from './measure.ts';
@@ -14,6 +14,8 @@ const TYPED = 'distribuidora';
 const DELAY = 60;
 /** In which what a key started late counts too, in milliseconds. */
 const AFTER = 350;
+/** How long a field is waited for that a key or an answer has taken away, in milliseconds. */
+const GONE = 3_000;
 /** Fields of one screen or dialog that are typed in: those at both ends and in the middle. */
 const MAX_FIELDS = 3;
 
@@ -50,15 +52,18 @@ export const keys: Measure = async (browser, only) => {
   await showEach(browser, { stops, person: ADMIN }, look, ({ page }, where, floating) =>
     look(async () => {
       const session = await timed(page);
-      for (const field of await fieldsOf(page, floating)) {
-        const name = await nameOf(field);
-        const key = `${where.replace(/\d+/g, '0')} ${name}`;
-        if (measured.has(key)) continue;
-        measured.add(key);
-        if (measured.size % PLAIN_EVERY === 0) base = await plain.cost();
-        const { cpu, p95 } = await typeInto(page, session, field);
-        costs.push({ where, field: name, cpu, ratio: cpu / base.cpu, p95 });
-      }
+      page.setDefaultTimeout(GONE);
+      for (const field of await fieldsOf(page, floating))
+        await look(async () => {
+          const name = await nameOf(field);
+          const key = `${where.replace(/\d+/g, '0')} ${name}`;
+          if (measured.has(key)) return;
+          measured.add(key);
+          if (measured.size % PLAIN_EVERY === 0) base = await plain.cost();
+          const { cpu, p95 } = await typeInto(page, session, field);
+          costs.push({ where, field: name, cpu, ratio: cpu / base.cpu, p95 });
+        });
+      page.setDefaultTimeout(TIMEOUT);
       await session.detach();
     }),
   );

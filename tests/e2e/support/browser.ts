@@ -34,7 +34,7 @@ export const launch = (): Promise<Browser> =>
   });
 
 /** Something that takes a second on an idle machine may take long on a busy one, in milliseconds. */
-const TIMEOUT = 30_000;
+export const TIMEOUT = 30_000;
 
 export interface Viewport {
   width: number;

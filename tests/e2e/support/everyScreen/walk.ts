@@ -76,12 +76,17 @@ export async function showEach(
       await page.setViewportSize(DESKTOP);
     };
     for (const { name, stop } of stops) {
-      const address = stop.at ? await stop.at(stage) : name;
-      if (!address) continue;
-      await look(() => stage.go(address));
-      await shown(address);
-      await openEach(stage, { address, named: stop.opens ?? [], known, show: shown }, look);
-      await look(async () => stop.further?.(stage, (what, floating) => shown(`${name}, ${what}`, floating)));
+      // A screen whose address or state cannot be had is a finding, and the others are shown all the same.
+      await look(async () => {
+        const address = stop.at ? await stop.at(stage) : name;
+        if (!address) return;
+        await look(() => stage.go(address));
+        await shown(address);
+        await openEach(stage, { address, named: stop.opens ?? [], known, show: shown }, look);
+        await look(async () =>
+          stop.further?.(stage, (what, floating) => shown(`${name}, ${what}`, floating)),
+        );
+      });
     }
   });
 }
