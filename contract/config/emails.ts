@@ -190,19 +190,21 @@ export const receivedEmailRoutes = defineRoutes({
     ...decision,
     path: '/config/emails-recebidos/{id}/vincular',
     summary: 'Levar um e-mail recebido a um ticket',
-    body: Strict({ idTicket: Id('Ticket'), versao }),
+    body: Strict({ idTicket: Id('Número do ticket'), versao }),
+    missing: { idTicket: 'Informe o número do ticket.' },
   },
   open: {
     ...decision,
     path: '/config/emails-recebidos/{id}/abrir-ticket',
     summary: 'Abrir um ticket de um e-mail recebido',
     body: Strict({
-      idTipo: Id('Tipo'),
       idCli: Id('Cliente'),
+      idTipo: Id('Tipo'),
       idFil: Id('Filial'),
       assunto: Text('Assunto', 200),
       versao,
     }),
+    missing: { idCli: 'Escolha o cliente.', idTipo: 'Escolha o tipo.', idFil: 'Escolha a filial.' },
   },
   discard: {
     ...decision,

@@ -2,8 +2,9 @@
 interface Outcome {
   /** Its number. */
   id: number | string;
-  /** Path parameters of the call that sent the draft. */
+  /** Path parameters and body of the call that sent the draft. */
   params: Readonly<Record<string, number | string>>;
+  body?: Readonly<Record<string, unknown>>;
 }
 
 /** What the other pages of a draft are told once it has been sent. */
@@ -100,6 +101,16 @@ export const DRAFT_KINDS = {
   ticketRecord: {
     name: (type: string, idTicket: number) => `cad-${type}-t${idTicket}-novo`,
     endings: { 'POST /config/cadastros/{chave}': ownRecord },
+  },
+  serviceRecord: {
+    name: (idCli: number, idOrcamento?: number) =>
+      `atendimento-${idCli}${idOrcamento === undefined ? '' : `-${idOrcamento}`}`,
+    endings: {
+      'POST /atendimentos': {
+        text: ({ id }) => `Salvo como atendimento ${id}`,
+        link: ({ body }) => `/clientes/${Number(body?.cliente_id)}`,
+      },
+    },
   },
   notice: kept('aviso', '/config/avisos-publicados', saved('aviso', 'avisos-publicados')),
   article: kept('artigo', '/config/artigos', saved('artigo', 'artigos')),

@@ -110,7 +110,10 @@ const told = (
 
 /** The number of the record in the answer, or of the one in the path. */
 function outcomeOf(request: unknown, answer: unknown) {
-  const { params = {} } = request as { params?: Record<string, number | string> };
+  const { params = {}, body = {} } = request as {
+    params?: Record<string, number | string>;
+    body?: Record<string, unknown>;
+  };
   const { data } = answer as { data?: { id?: number | string } };
-  return { id: data?.id ?? params.id ?? params.idTicket ?? '', params };
+  return { id: data?.id ?? params.id ?? params.idTicket ?? '', params, body };
 }

@@ -132,6 +132,7 @@ export const agendaSupervisionRoutes = defineRoutes({
       motivo: Type.Optional(motivo),
       confirmar,
     }),
+    missing: { idColabs: 'Escolha para quem vão as agendas.' },
     response: RowResults,
   },
   removeMany: {

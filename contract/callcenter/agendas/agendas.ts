@@ -46,7 +46,9 @@ const descricao = Text('Descrição', 2000);
 const motivo = Text('Motivo do reagendamento', 500);
 const observacao = Type.Optional(Text('Observação', 500));
 const missing = {
+  idCli: 'Escolha o cliente.',
   assunto: 'Informe o assunto.',
+  data_agendada: 'Informe o dia e a hora.',
   motivo: 'Informe por que a agenda muda de data.',
   idMotivoFinalizacao: 'Escolha o motivo do encerramento.',
 };
@@ -181,6 +183,7 @@ export const agendaRoutes = defineRoutes({
       idOrcamento: Type.Optional(Id('Orçamento')),
       confirmar,
     }),
+    missing,
     response: Done,
   },
   /** Changing the time requires `motivo`; `idMotivoFinalizacao` finishes the agenda. Absent fields are left unchanged. */
@@ -260,6 +263,7 @@ export const agendaRoutes = defineRoutes({
       motivo: Text('Motivo do reagendamento', 500, { minLength: 1 }),
       confirmar,
     }),
+    missing: { data: 'Informe o dia.', motivo: 'Informe por que as agendas mudam de data.' },
     response: RowResults,
   },
   finishMany: {

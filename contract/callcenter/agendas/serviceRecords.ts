@@ -58,7 +58,7 @@ const content = {
   motivo_id: LooseId('Motivo'),
   descricao: Type.Optional(Nullable(Text('Descrição', MAX_DESCRIPTION_LENGTH))),
   /** A day, or a day with 'HH:mm'; creates an agenda. */
-  data_retorno: Type.Optional(Nullable(Text('Retorno', 19))),
+  data_retorno: Type.Optional(Nullable(Text('Data de retorno', 19))),
   situacaoOrcamento: Type.Optional(
     Nullable(
       Type.Union(

@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { BirthDay, Done, defineRoutes, Id, Nullable, Personal, Strict, Text } from '../../route.ts';
 import { CONTACT_LENGTHS } from '../../rules/customers/contactForm.ts';
+import type { PersonalKind } from '../../rules/privacy/masks.ts';
 import { LooseChoice, Version } from '../../sharedShapes.ts';
 
 const BOTH = ['sac', 'callcenter'] as const;
@@ -48,25 +49,30 @@ export const CustomerContact = Type.Object(
 export type CustomerContact = Static<typeof CustomerContact>;
 
 const given = (title: string, length: number) => Type.Optional(Nullable(Text(title, length)));
+const personal = (kind: PersonalKind, title: string, length: number) =>
+  Type.Optional(Nullable(Personal(kind, Text(title, length))));
 
 /** The fields under the names that document 001 sends. Masks and blanks are stripped on arrival. */
 export const ContactInput = Strict(
   {
-    contato: Text('Nome', CONTACT_LENGTHS.contato),
+    contato: Text('Nome', CONTACT_LENGTHS.contato, { minLength: 1 }),
     tipocontato: LooseChoice('Tipo'),
-    documento: given('CPF', 20),
-    datanascimento: given('Nascimento', 10),
+    documento: personal('DOCUMENTO', 'CPF', 20),
+    datanascimento: personal('NASCIMENTO', 'Nascimento', 10),
     time: given('Time', CONTACT_LENGTHS.time),
     cargo: given('Cargo', CONTACT_LENGTHS.cargo),
-    telefone: given('Telefone', 30),
-    celular: given('Celular', 30),
-    email: given('E-mail', 254),
-    autorizadoFaturamento: Type.Optional(Type.Boolean({ title: 'Autoriza faturamento' })),
+    telefone: personal('TELEFONE', 'Telefone', 30),
+    celular: personal('TELEFONE', 'Celular', 30),
+    email: personal('EMAIL', 'E-mail', 254),
+    /** The form asks ('Pode autorizar o faturamento'), the list tells ('Autoriza faturamento'). */
+    autorizadoFaturamento: Type.Optional(Type.Boolean({ title: 'Pode autorizar o faturamento' })),
     versao: Version,
   },
   { title: 'Contato' },
 );
 export type ContactInput = Static<typeof ContactInput>;
+
+const missing = { contato: 'Informe o nome.' };
 
 /** A customer's phones, e-mail addresses and contact people (document 001 sections 2 and 3). */
 export const contactRoutes = defineRoutes({
@@ -136,6 +142,7 @@ export const contactRoutes = defineRoutes({
     idempotent: true,
     params,
     body: ContactInput,
+    missing,
     response: Done,
   },
   update: {
@@ -152,6 +159,7 @@ export const contactRoutes = defineRoutes({
       names: { documento: 'doc', datanascimento: 'dtNasc', contato: 'nome' },
     },
     body: ContactInput,
+    missing,
     response: Done,
   },
 });

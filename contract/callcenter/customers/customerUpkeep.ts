@@ -1,7 +1,20 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Day, Decimal, Done, defineRoutes, Id, Nullable, One, Paginator, Strict, Text } from '../../route.ts';
+import {
+  Day,
+  Decimal,
+  Done,
+  defineRoutes,
+  Id,
+  Nullable,
+  One,
+  Paginator,
+  Personal,
+  Strict,
+  Text,
+} from '../../route.ts';
 import { MAX_CONTACT_INTERVAL_DAYS, SERVED_FLAGS } from '../../rules/customers/serviceForm.ts';
+import type { PersonalKind } from '../../rules/privacy/masks.ts';
 import { CarrierOption } from '../../sac/lookups.ts';
 import { Flag, LooseChoice, LooseId, Version } from '../../sharedShapes.ts';
 
@@ -28,11 +41,11 @@ export const ServiceSettingsInput = Strict(
 export type ServiceSettingsInput = Static<typeof ServiceSettingsInput>;
 
 /** A new value together with the value that was read. If another value has been stored in between, the edit is a conflict. */
-const Edit = (title: string, length: number) =>
+const Edit = (title: string, length: number, kind: PersonalKind) =>
   Strict({
-    id: LooseId(title),
+    id: LooseId('Código'),
     valoranterior: Text('Valor anterior', length),
-    valor: Text('Valor novo', length, { minLength: 1 }),
+    valor: Personal(kind, Text(title, length, { minLength: 1 })),
   });
 
 export const ActivityRow = Type.Object({
@@ -130,7 +143,7 @@ export const customerUpkeepRoutes = defineRoutes({
     idempotent: true,
     handlesMasks: true,
     params,
-    body: Edit('Telefone', 30),
+    body: Edit('Telefone', 30, 'TELEFONE'),
     response: Done,
   },
   editEmail: {
@@ -142,7 +155,7 @@ export const customerUpkeepRoutes = defineRoutes({
     idempotent: true,
     handlesMasks: true,
     params,
-    body: Edit('E-mail', 50),
+    body: Edit('E-mail', 50, 'EMAIL'),
     response: Done,
   },
   changeActivity: {

@@ -186,6 +186,14 @@ const sorting = { orderBy: Sort, sortBy: Sort, direction: Type.Optional(Directio
 
 const ids = Type.Array(Id('Negociação'), { title: 'Negociações', minItems: 1, maxItems: NEGOTIATION_ROWS });
 const params = Strict({ idPedido: Id('Orçamento') });
+
+const requested = {
+  preco: Price('Preço desejado'),
+  idMotivo: Type.Optional(Nullable(Id('Motivo'))),
+  obs: Type.Optional(Text('Observação', 500)),
+};
+/** What is asked for a line, whether it is requested or a request is changed. */
+export const RequestedPrice = Strict(requested);
 const list = { method: 'GET', path: '/callcenter/precos-negociados', permission: 'PRECO_NEGOCIADO' } as const;
 const decide = { path: list.path, permission: 'PRECO_NEGOCIADO_DECIDIR', idempotent: true } as const;
 
@@ -251,9 +259,7 @@ export const negotiationRoutes = defineRoutes({
       itens: Type.Array(
         Strict({
           idItem: Id('Item do orçamento'),
-          preco: Price('Preço solicitado'),
-          idMotivo: Type.Optional(Nullable(Id('Motivo'))),
-          obs: Type.Optional(Text('Observação', 500)),
+          ...requested,
         }),
         { title: 'Itens', minItems: 1, maxItems: NEGOTIATION_ROWS },
       ),
@@ -273,9 +279,7 @@ export const negotiationRoutes = defineRoutes({
         Strict({
           id: Id('Negociação'),
           versao: Version,
-          preco: Price('Preço solicitado'),
-          idMotivo: Type.Optional(Nullable(Id('Motivo'))),
-          obs: Type.Optional(Text('Observação', 500)),
+          ...requested,
         }),
         { title: 'Itens', minItems: 1, maxItems: NEGOTIATION_ROWS },
       ),

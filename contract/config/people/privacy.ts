@@ -146,8 +146,11 @@ export const privacyRoutes = defineRoutes({
     permission,
     params,
     body: Strict({
+      motivo: Text('O pedido', 500, {
+        minLength: 1,
+        description: 'Data, canal e protocolo, sem dados da pessoa.',
+      }),
       nome: Text('Nome do titular', 200, { minLength: 1 }),
-      motivo: Text('Pedido (data, canal, protocolo)', 500, { minLength: 1 }),
     }),
     idempotent: true,
     recentProof: true,

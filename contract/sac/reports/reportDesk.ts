@@ -40,26 +40,29 @@ export type ReportSet = Static<typeof ReportSet>;
 
 const Hour = Type.String({ title: 'Hora', maxLength: 5, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
 const Zone = Type.String({ title: 'Fuso', maxLength: 60 });
-export const Rhythm = Type.Union([
-  Strict({ tipo: Type.Literal('DIARIO', { title: 'Ritmo' }), hora: Hour, fuso: Zone }),
-  Strict({
-    tipo: Type.Literal('SEMANAL', { title: 'Ritmo' }),
-    dias: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), {
-      title: 'Dias da semana',
-      minItems: 1,
-      maxItems: 7,
-      uniqueItems: true,
+export const Rhythm = Type.Union(
+  [
+    Strict({ tipo: Type.Literal('DIARIO', { title: 'Ritmo' }), hora: Hour, fuso: Zone }),
+    Strict({
+      tipo: Type.Literal('SEMANAL', { title: 'Ritmo' }),
+      dias: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), {
+        title: 'Dias da semana',
+        minItems: 1,
+        maxItems: 7,
+        uniqueItems: true,
+      }),
+      hora: Hour,
+      fuso: Zone,
     }),
-    hora: Hour,
-    fuso: Zone,
-  }),
-  Strict({
-    tipo: Type.Literal('MENSAL', { title: 'Ritmo' }),
-    dia: Type.Integer({ title: 'Dia do mês', minimum: 1, maximum: 28 }),
-    hora: Hour,
-    fuso: Zone,
-  }),
-]);
+    Strict({
+      tipo: Type.Literal('MENSAL', { title: 'Ritmo' }),
+      dia: Type.Integer({ title: 'Dia do mês', minimum: 1, maximum: 28 }),
+      hora: Hour,
+      fuso: Zone,
+    }),
+  ],
+  { title: 'Quando' },
+);
 
 export const ReportSchedule = Type.Object({
   id: Id('Código'),
@@ -103,24 +106,26 @@ export type ReportRun = Static<typeof ReportRun>;
 const FileFormat = Type.Union([Type.Literal('CSV'), Type.Literal('XLSX'), Type.Literal('PDF')], {
   title: 'Formato',
 });
+/** The form asks ('Mostrar para toda a equipe'), the list tells ('Da equipe'). */
 const setBody = {
   nome: Title('Nome', 80),
-  equipe: Type.Boolean({ title: 'Da equipe' }),
   filtros: Values,
+  equipe: Type.Boolean({ title: 'Mostrar para toda a equipe' }),
 };
 const scheduleBody = {
   nome: Title('Nome', 80),
-  filtros: Values,
   formato: FileFormat,
   ritmo: Rhythm,
   destinatarios: Type.Array(Id('Pessoa'), {
-    title: 'Destinatários',
+    title: 'Quem recebe',
     minItems: 1,
     maxItems: 30,
     uniqueItems: true,
   }),
+  filtros: Values,
   ativo: Type.Boolean({ title: 'Ativo' }),
 };
+const missing = { nome: 'Dê um nome.', destinatarios: 'Escolha quem recebe.' };
 const versao = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
 
 /** Our own addition: saved sets, schedules and the history. */
@@ -140,6 +145,7 @@ export const reportDeskRoutes = defineRoutes({
     permission,
     params: reportParams,
     body: Strict(setBody),
+    missing,
     idempotent: true,
     response: One(ReportSet),
   },
@@ -150,6 +156,7 @@ export const reportDeskRoutes = defineRoutes({
     permission,
     params: Strict({ idRelatorio: ReportKey, id: Id('Código') }),
     body: Strict({ ...setBody, versao }),
+    missing,
     response: One(ReportSet),
   },
   removeSet: {
@@ -185,6 +192,7 @@ export const reportDeskRoutes = defineRoutes({
     summary: 'Agendar o envio de um relatório',
     permission: 'RELATORIOS_AGENDAR',
     body: Strict({ relatorio: ReportKey, ...scheduleBody }),
+    missing,
     idempotent: true,
     response: ReportSchedule,
   },
@@ -195,6 +203,7 @@ export const reportDeskRoutes = defineRoutes({
     permission: 'RELATORIOS_AGENDAR',
     params: Strict({ id: Id('Código') }),
     body: Strict({ ...scheduleBody, versao }),
+    missing,
     record: ReportSchedule,
     response: ReportSchedule,
   },

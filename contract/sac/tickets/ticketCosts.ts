@@ -26,9 +26,12 @@ export const costKind = catalogOf<CatalogRow<CostKind>>()([
   { value: 'OUTRO', label: 'Outro custo', color: 'secundaria', icon: 'RequestQuote' },
 ]);
 
-const PAYERS = ['EMPRESA', 'TRANSPORTADORA', 'REPRESENTANTE'] as const;
 export const CostPayer = Type.Union(
-  PAYERS.map((payer) => Type.Literal(payer)),
+  [
+    Type.Literal('TRANSPORTADORA', { title: 'Transportadora' }),
+    Type.Literal('REPRESENTANTE', { title: 'Representante' }),
+    Type.Literal('EMPRESA', { title: 'A empresa' }),
+  ],
   { title: 'Quem paga' },
 );
 
@@ -56,12 +59,12 @@ export type TicketCost = Static<typeof TicketCost>;
 
 export const CostInput = Strict(
   {
-    tipo: Text('Tipo', 40),
-    descricao: Type.Optional(Text('Descrição', 250)),
+    tipo: Text('Tipo do custo', 40),
     /** Exact decimal with a point; the rule explains what is wrong with '1,5' (`costProblems`). */
     valor: Text('Valor', 20),
     responsavel: CostPayer,
     responsavel_id: Type.Optional(Nullable(Id('Responsável'))),
+    descricao: Type.Optional(Text('Descrição', 250)),
   },
   { title: 'Novo custo' },
 );

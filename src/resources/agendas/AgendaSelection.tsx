@@ -1,24 +1,20 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import type { RowResults } from '#contract/sharedShapes.ts';
 import { ownToday } from '#data/session.ts';
-import { useRouteCommand } from '#data/useRoute.ts';
-import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import type { RowId } from '#ui/components/DataTable/columns.ts';
 import { SelectionBar } from '#ui/components/DataTable/selection.tsx';
-import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
-import { DateField, TimeField } from '#ui/components/inputs/DateField.tsx';
+import { TimeField } from '#ui/components/inputs/DateField.tsx';
+import { useBodyField } from '#ui/editing/BodyField.tsx';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
 import { RowResultsDialog } from '#ui/lists/RowResultsDialog.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { useFinishFields } from './shared/AgendaActions.tsx';
-import { ReasonField } from './shared/AgendaFields.tsx';
 import { seesOthersAgendas, useAgendaRefresh } from './shared/agendaTexts.tsx';
-import { useConfirmedRows } from './shared/ConfirmContact.tsx';
+import { ContactReasonInput, useConfirmedRows } from './shared/ConfirmContact.tsx';
 
 const TransferAgendasDialog = lazyScreen(() => import('./SupervisionDialogs.tsx'), 'TransferAgendasDialog');
 const DeleteAgendasDialog = lazyScreen(() => import('./SupervisionDialogs.tsx'), 'DeleteAgendasDialog');
@@ -99,42 +95,40 @@ interface BulkDialogProps {
 
 const countOf = ({ length }: readonly number[]) => formatCount(length, 'agenda', 'agendas');
 
+const many = agendaRoutes.rescheduleMany;
+
 /** Moves them to one day; each keeps its time of day unless one is given. */
 function RescheduleManyDialog({ ids, onDone, onClose }: BulkDialogProps) {
-  const [data, setData] = useState<string | null>(ownToday());
-  const [hora, setHora] = useState('');
-  const [motivo, setMotivo] = useState('');
-  const command = useRouteCommand(agendaRoutes.rescheduleMany);
-  const confirmed = useConfirmedRows([data, hora]);
-  const run = async () => {
-    if (!data || !motivo.trim())
-      throw new FieldProblems({
-        dia: data ? '' : 'Informe o dia.',
-        motivo: motivo.trim() ? '' : 'Informe por que as agendas mudam de data.',
-      });
-    const body = { ids, data, motivo: motivo.trim(), ...(hora && { hora }) };
-    await onDone(await confirmed.send((again) => command.mutateAsync({ body: { ...body, ...again } })));
-  };
+  const confirmed = useConfirmedRows();
   return (
-    <ConfirmDialog
-      open
+    <CommandDialog
+      route={many}
+      given={{ ids: confirmed.ids ?? ids }}
+      read={() => ({ data: ownToday() })}
+      fields={{
+        data: { min: ownToday(), half: true },
+        hora: { input: <TimeInput />, half: true },
+        confirmar: { input: <ContactReasonInput route={many} about={['data', 'hora']} /> },
+      }}
       title={`Reagendar ${countOf(ids)}`}
       text="Sem hora, cada uma mantém a sua. O motivo fica no histórico de todas."
       confirmLabel="Reagendar"
-      onConfirm={run}
-      onCancel={() => (confirmed.rows ? void onDone(confirmed.rows) : onClose())}
-    >
-      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(112px, 2fr)', gap: 3 }}>
-          <ProblemAt field="dia">
-            <DateField label="Dia" required value={data} onChange={setData} min={ownToday()} />
-          </ProblemAt>
-          <TimeField label="Hora" value={hora} onChange={setHora} />
-        </Box>
-        <ReasonField label="Motivo" value={motivo} onChange={setMotivo} required />
-        {confirmed.field()}
-      </Box>
-    </ConfirmDialog>
+      onDone={(_, rows) => onDone(confirmed.take(rows))}
+      onClose={() => (confirmed.rows ? void onDone(confirmed.rows) : onClose())}
+    />
+  );
+}
+
+function TimeInput() {
+  const { words, value, problem, set } = useBodyField(many, 'hora');
+  return (
+    <TimeField
+      label={words.label}
+      value={String(value ?? '')}
+      onChange={set}
+      error={Boolean(problem)}
+      helperText={problem}
+    />
   );
 }
 

@@ -1,75 +1,73 @@
-import Alert from '@mui/material/Alert';
 import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
-import { useState } from 'react';
 import { agendaSupervisionRoutes } from '#contract/callcenter/agendas/agendaSupervision.ts';
 import { salesLookupRoutes } from '#contract/callcenter/salesLookups.ts';
 import type { Input } from '#contract/route.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import type { RowResults } from '#contract/sharedShapes.ts';
-import { useRoute, useRouteCommand } from '#data/useRoute.ts';
-import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
-import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
+import { useRoute } from '#data/useRoute.ts';
 import { TextField } from '#ui/components/TextField.tsx';
+import { useBodyField } from '#ui/editing/BodyField.tsx';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
-import { ReasonField } from './shared/AgendaFields.tsx';
-import { useConfirmedRows } from './shared/ConfirmContact.tsx';
+import { ContactReasonInput, useConfirmedRows } from './shared/ConfirmContact.tsx';
+
+const { transfer } = agendaSupervisionRoutes;
 
 /** Transfers agendas to one or more other people, distributed in turn. */
 export function TransferAgendasDialog({ onDone, onClose, ...selection }: SelectedAgendas) {
-  const [people, setPeople] = useState<readonly { id: number; nome: string }[]>([]);
-  const [motivo, setMotivo] = useState('');
-  const sellers = useRoute(salesLookupRoutes.sellerNames, {});
-  const command = useRouteCommand(agendaSupervisionRoutes.transfer);
-  const confirmed = useConfirmedRows([people]);
-  const run = async () => {
-    if (people.length === 0) throw new FieldProblems({ pessoas: 'Escolha para quem vão as agendas.' });
-    const idColabs = people.map(({ id }) => id);
-    const reason = motivo.trim() && { motivo: motivo.trim() };
-    await onDone(
-      await confirmed.send(({ ids, ...again }) =>
-        command.mutateAsync({
-          body: { ...(ids ? { ids } : selectionBody(selection)), idColabs, ...reason, ...again },
-        }),
-      ),
-    );
-  };
+  const confirmed = useConfirmedRows();
   return (
-    <ConfirmDialog
-      open
+    <CommandDialog
+      route={transfer}
+      given={confirmed.ids ? { ids: confirmed.ids } : selectionBody(selection)}
+      only={['idColabs', 'motivo', 'confirmar']}
+      read={() => ({ idColabs: NOBODY })}
+      fields={{
+        idColabs: { input: <ReceiversInput />, sent: (people: Person[]) => people.map(({ id }) => id) },
+        confirmar: { input: <ContactReasonInput route={transfer} about={['idColabs']} /> },
+      }}
       title={`Transferir ${selectionText(selection)}`}
       text="Quem recebe precisa atender o cliente na filial da agenda. Com várias pessoas, elas são repartidas por igual."
       confirmLabel="Transferir"
-      onConfirm={run}
-      onCancel={() => (confirmed.rows ? void onDone(confirmed.rows) : onClose())}
-    >
-      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
-        {sellers.error && <Alert severity="error">{sellers.error.message}</Alert>}
-        <Autocomplete
-          multiple
-          options={sellers.data ?? NOBODY}
-          value={[...people]}
-          onChange={(_, value) => setPeople(value)}
-          getOptionLabel={({ nome }) => nome}
-          getOptionKey={({ id }) => id}
-          isOptionEqualToValue={(a, b) => a.id === b.id}
-          loading={sellers.isPending}
-          noOptionsText="Ninguém com este nome"
-          loadingText="Buscando…"
-          renderInput={(params) => (
-            <ProblemAt field="pessoas" value={people}>
-              <TextField {...params} label="Para quem" required />
-            </ProblemAt>
-          )}
-        />
-        <ReasonField label="Motivo" value={motivo} onChange={setMotivo} />
-        {confirmed.field()}
-      </Box>
-    </ConfirmDialog>
+      onDone={(_, rows) => onDone(confirmed.take(rows))}
+      onClose={() => (confirmed.rows ? void onDone(confirmed.rows) : onClose())}
+    />
   );
 }
 
-const NOBODY: { id: number; nome: string }[] = [];
+interface Person {
+  id: number;
+  nome: string;
+}
+
+function ReceiversInput() {
+  const sellers = useRoute(salesLookupRoutes.sellerNames, {});
+  const { words, value, problem, set } = useBodyField(transfer, 'idColabs');
+  return (
+    <Autocomplete
+      multiple
+      options={sellers.data ?? NOBODY}
+      value={value as Person[]}
+      onChange={(_, people) => set(people)}
+      getOptionLabel={({ nome }) => nome}
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(a, b) => a.id === b.id}
+      loading={sellers.isPending}
+      noOptionsText="Ninguém com este nome"
+      loadingText="Buscando…"
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={words.label}
+          required
+          error={Boolean(problem)}
+          helperText={problem ?? sellers.error?.message}
+        />
+      )}
+    />
+  );
+}
+
+const NOBODY: Person[] = [];
 
 /** Deletes open agendas of any person, with a reason that is kept in the audit log. */
 export const DeleteAgendasDialog = ({ onDone, onClose, ...selection }: SelectedAgendas) => (

@@ -6,13 +6,14 @@ import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { bodyFieldNames } from '#contract/bodyField.ts';
 import type { PickupType } from '#contract/catalogs/transport.ts';
 import type { Input } from '#contract/route.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { MAX_PICKUP_ROWS, type PickupCandidateGroups, pickupRoutes } from '#contract/sac/pickups.ts';
 import { ownToday } from '#data/session.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
-import { fieldsOf, HeldForm } from '#ui/editing/BodyField.tsx';
+import { BodyFields, HeldForm } from '#ui/editing/BodyField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { CandidateGroup } from './CandidateGroup.tsx';
@@ -27,7 +28,10 @@ const initialSelection = (data: PickupCandidateGroups, ticket: string | null): R
 
 type Schedule = Pick<Input<typeof pickupRoutes.generate>['body'], 'agendadaPara' | 'obs'>;
 
-const Field = fieldsOf(pickupRoutes.generate);
+/** All that the body asks for beside the selection above. */
+const SCHEDULE = bodyFieldNames(pickupRoutes.generate).filter(
+  (name) => name !== 'tickets' && name !== 'responsavel',
+);
 
 interface GenerateFormProps {
   type: PickupType;
@@ -89,8 +93,11 @@ export function GenerateForm({ type, data, onGenerated, onClose }: GenerateFormP
             none="O responsável de cada grupo"
           />
           <HeldForm value={schedule} set={(part: Partial<Schedule>) => setSchedule({ ...schedule, ...part })}>
-            <Field name="agendadaPara" min={ownToday()} />
-            <Field name="obs" sx={{ gridColumn: '1 / -1' }} />
+            <BodyFields
+              route={pickupRoutes.generate}
+              names={SCHEDULE}
+              options={{ agendadaPara: { min: ownToday() }, obs: { sx: { gridColumn: '1 / -1' } } }}
+            />
           </HeldForm>
         </Box>
       </DialogContent>

@@ -25,6 +25,10 @@ interface ConfirmDialogProps {
   disabled?: boolean;
   /** `error` for actions that cannot be undone. */
   tone?: 'primary' | 'error';
+  /** `sm` for a form, which has the whole window of a phone. */
+  width?: 'xs' | 'sm';
+  /** Another way to end it, at the other side of the buttons. */
+  aside?: ReactNode;
   /**
    * The button shows progress while the promise is pending. A rejection's message is shown and the dialog stays open; those of
    * `FieldProblems` and of a refused call are shown at their fields (`useFieldProblem`).
@@ -83,7 +87,8 @@ function Question(props: ConfirmDialogProps) {
       onClose={busy ? undefined : onCancel}
       onKeyDown={onKeyDown}
       aria-labelledby={titleId}
-      maxWidth="xs"
+      maxWidth={props.width ?? 'xs'}
+      fullScreen={props.width === 'sm' && 'phone'}
       fullWidth
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
@@ -106,6 +111,7 @@ function Question(props: ConfirmDialogProps) {
         </DialogContent>
       )}
       <DialogActions>
+        {props.aside && <Box sx={{ mr: 'auto' }}>{props.aside}</Box>}
         <CloseButton disabled={busy}>{cancelLabel}</CloseButton>
         <Button
           variant="contained"

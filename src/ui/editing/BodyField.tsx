@@ -1,14 +1,19 @@
+import Box from '@mui/material/Box';
+import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
 import Switch from '@mui/material/Switch';
-import { createContext, Fragment, type ReactNode, useContext } from 'react';
+import { createContext, Fragment, type ReactNode, useContext, useId } from 'react';
 import { type BodyFieldWords, bodyField } from '#contract/bodyField.ts';
 import type { Route } from '#contract/route.ts';
 import { useFieldProblem } from '#ui/components/fieldProblems.ts';
 import { type Choice, ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
-import { PersonalField } from '#ui/components/inputs/masks.tsx';
+import { type MaskKind, PersonalField } from '#ui/components/inputs/masks.tsx';
 import { IntegerField, MoneyField, NumberField } from '#ui/components/inputs/NumberField.tsx';
 import { steady } from '#ui/components/steady.tsx';
 import { TextField, type TextFieldProps } from '#ui/components/TextField.tsx';
@@ -52,23 +57,33 @@ export interface BodyFieldOptions {
   choices?: readonly Choice[];
   /** The option for no choice, where the body may be without: 'Todos os setores'. */
   none?: string;
+  /** The choices beside each other, where they are few and worth a look without opening them. */
+  radios?: boolean;
+  /** A day, also where the route takes more, such as a moment. */
+  day?: boolean;
   /** The earliest day. */
   min?: string;
-  /** An amount in reais. */
-  money?: boolean;
-  /** The largest number, where the schema's pattern allows more. */
+  /** The latest day, or the largest number where the schema's pattern allows more. */
   max?: string;
+  /** An amount in reais, also where the route takes a text and says itself what is wrong with it. */
+  money?: boolean;
+  /** Most decimals of a number, where data says it. */
+  places?: number;
+  /** The notation of a text that is a document or a code. */
+  mask?: MaskKind;
   /** A text that is an address on the web: the keyboard of a phone has its signs, and corrects nothing. */
   address?: boolean;
   /** An input of its own, which reads `useBodyField`. */
   input?: ReactNode;
+  /** Beside the field before or after it that says so too, unless the window is narrow. */
+  half?: boolean;
   autoFocus?: boolean;
   disabled?: boolean;
   sx?: NonNullable<TextFieldProps['sx']>;
 }
 
 /** A route, or a group of one with its path. */
-type Asking = Pick<Route, 'body' | 'path'>;
+export type Asking = Pick<Route, 'body' | 'path'>;
 
 interface BodyFieldProps extends BodyFieldOptions {
   route: Asking;
@@ -91,10 +106,16 @@ interface BoundField {
   set: (value: unknown) => void;
 }
 
+/** The form around an input that depends on more than its own field. */
+export function useBodyForm(): BodyForm {
+  const form = useContext(BodyFormContext);
+  if (!form) throw new Error('the field is in no form');
+  return form;
+}
+
 /** A field of a route's body within the form around it, for an input that `BodyField` does not have. */
 export function useBodyField(route: Asking, name: string): BoundField {
-  const form = useContext(BodyFormContext);
-  if (!form) throw new Error(`the field ${name} is in no form`);
+  const form = useBodyForm();
   const value = form.value[name];
   const problem = useFieldProblem(name, value);
   return { words: bodyField(route, name), value, problem, set: (next) => form.set(name, next) };
@@ -110,17 +131,38 @@ export const fieldsOf =
   (props: FieldOf<R>) => <BodyField {...props} route={route} />;
 
 interface BodyFieldsProps {
-  route: Route;
+  route: Asking;
   names: readonly string[];
   options: Readonly<Record<string, BodyFieldOptions | undefined>>;
 }
 
 export const BodyFields = ({ route, names, options }: BodyFieldsProps) =>
-  names.map((name) => (
-    <Fragment key={name}>
-      {options[name]?.input ?? <BodyField route={route} name={name} {...options[name]} />}
-    </Fragment>
-  ));
+  inLines(names, options).map((line) => {
+    const fields = line.map((name) => (
+      <Fragment key={name}>
+        {options[name]?.input ?? <BodyField route={route} name={name} {...options[name]} />}
+      </Fragment>
+    ));
+    return line.length === 1 ? (
+      fields
+    ) : (
+      <Box key={line[0]} sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+        {fields}
+      </Box>
+    );
+  });
+
+/** The fields from above: alone, or two halves that follow each other. */
+function inLines(names: readonly string[], options: BodyFieldsProps['options']): string[][] {
+  const lines: string[][] = [];
+  for (const name of names) {
+    const above = lines.at(-1);
+    const fits = above?.length === 1 && options[above[0] ?? '']?.half && options[name]?.half;
+    if (fits) above.push(name);
+    else lines.push([name]);
+  }
+  return lines;
+}
 
 /** Whether its schema alone can ask for a field: references need options, lists and groups a field of their own. */
 export function isAskable({ body, path }: Asking, name: string): boolean {
@@ -152,14 +194,18 @@ function Asked({ words, value, problem, options, set }: AskedProps) {
   const htmlInput = { ...(maxLength && { maxLength }), ...(options.address && ADDRESS_KEYS) };
   const input = { value: typed, slotProps: { htmlInput } };
   const put = (text: string) => set(nullable && text === '' ? null : text);
-  const limits = { ...(words.places && { places: words.places }), ...(options.max && { max: options.max }) };
+  const places = options.places ?? words.places;
+  const limits = { ...(places !== undefined && { places }), ...(options.max && { max: options.max }) };
   const decimal = { value: typed || null, onChange: set, ...limits };
   const choices = options.choices ?? words.choices;
-  switch (options.choices ? 'choice' : words.kind) {
+  if (options.mask) return <MaskedField {...field} kind={options.mask} value={typed} onChange={put} />;
+  switch (kindOf(words, options)) {
     case 'flag':
       return <FlagField {...field} value={value === true} onChange={set} />;
     case 'day':
-      return <DateField {...field} value={typed || null} onChange={set} min={options.min} />;
+      return (
+        <DateField {...field} value={typed || null} onChange={set} min={options.min} max={options.max} />
+      );
     case 'integer':
       return (
         <IntegerField
@@ -185,8 +231,9 @@ function Asked({ words, value, problem, options, set }: AskedProps) {
         />
       );
     case 'choice':
-    case 'reference':
-      return (
+      return options.radios ? (
+        <RadioField {...field} value={value} onChange={set} choices={choices} />
+      ) : (
         <ChoiceField
           {...field}
           value={typeof value === 'string' || typeof value === 'number' ? value : null}
@@ -207,6 +254,47 @@ function Asked({ words, value, problem, options, set }: AskedProps) {
     default:
       throw new Error(`${label} needs a field of its own`);
   }
+}
+
+/**
+ * Options from data, or what the screen knows, decide where the schema allows more than one input. A reference without options
+ * is typed by its number.
+ */
+function kindOf({ kind }: BodyFieldWords, { choices, money, day }: BodyFieldOptions) {
+  if (choices) return 'choice';
+  if (money) return 'decimal';
+  if (day) return 'day';
+  return kind === 'reference' ? 'integer' : kind;
+}
+
+interface RadioFieldProps extends Pick<TextFieldProps, 'label' | 'helperText' | 'error' | 'disabled' | 'sx'> {
+  required: boolean;
+  value: unknown;
+  onChange: (value: string | number) => void;
+  choices: readonly Choice[];
+}
+
+function RadioField({ label, required, error, helperText, disabled, sx, ...choice }: RadioFieldProps) {
+  const id = useId();
+  const { value, onChange, choices } = choice;
+  return (
+    <FormControl error={error === true} required={required} {...(sx && { sx })}>
+      <FormLabel id={id}>{label}</FormLabel>
+      <RadioGroup row aria-labelledby={id} value={value ?? ''}>
+        {choices.map((each) => (
+          <FormControlLabel
+            key={each.value}
+            value={each.value}
+            label={each.label}
+            control={<Radio size="small" />}
+            disabled={disabled === true || each.disabled === true}
+            onChange={() => onChange(each.value)}
+          />
+        ))}
+      </RadioGroup>
+      {helperText && <FormHelperText>{helperText}</FormHelperText>}
+    </FormControl>
+  );
 }
 
 const ADDRESS_KEYS = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const;

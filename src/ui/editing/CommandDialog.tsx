@@ -1,26 +1,46 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { type ReactNode, useState } from 'react';
-import { bodyField, bodyFieldNames, emptyOf, missingText } from '#contract/bodyField.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import { bodyFieldNames, missingText } from '#contract/bodyField.ts';
 import type { Input, Output, Route } from '#contract/route.ts';
+import type { DraftName } from '#contract/rules/drafts.ts';
 import type { CallInput } from '#data/call.ts';
 import { useCommand } from '#data/useRoute.ts';
+import { isEqual } from '#src/lean/isEqual.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { FieldProblems } from '#ui/components/fieldProblems.ts';
+import { Unsaved } from '#ui/components/frame/DialogFrame.tsx';
 import { type ConflictLabels, ConflictView } from '#ui/conflict/ConflictView.tsx';
-import { fieldLabels, useVersionedForm } from '#ui/conflict/useConflict.ts';
-import { type BodyFieldOptions, BodyFields, BodyFormContext, isAskable } from './BodyField.tsx';
+import { type ConflictState, useVersionedForm, type VersionedValue } from '#ui/conflict/useConflict.ts';
+import { DraftEnd } from '#ui/drafts/DraftEnd.tsx';
+import { KeptDrafts } from '#ui/drafts/KeptDrafts.tsx';
+import { SaveStatus } from '#ui/drafts/SaveStatus.tsx';
+import type { ServerDraft } from '#ui/drafts/useServerDraft.ts';
+import { BodyFields, BodyFormContext, isAskable } from './BodyField.tsx';
+import {
+  type CommandFieldOptions,
+  clearedBy,
+  conflictLabelsOf,
+  isEmpty,
+  optionsOf,
+  sentOf,
+  type Values,
+  valuesOf,
+} from './commandFields.ts';
+import { useRecordDraft } from './useRecordDraft.ts';
 
 type BodyOf<R extends Route> = NonNullable<Input<R>['body']>;
 type NameIn<R extends Route> = Exclude<keyof BodyOf<R>, 'versao'> & string;
-type Values = Record<string, unknown>;
+type FieldsOf<R extends Route> = Partial<Record<NameIn<R>, CommandFieldOptions>>;
 
 interface CommandDialogProps<R extends Route, T extends { versao?: number }> {
   route: R;
   params?: Input<R>['params'];
-  /** What the body also carries, and nobody is asked for. */
-  given?: Partial<BodyOf<R>>;
+  /** What the body also carries, and nobody is asked for; of what the fields hold, where it depends on them. */
+  given?: Partial<BodyOf<R>> | ((value: Values) => Partial<BodyOf<R>>);
   /** The record as it was read, whose values the fields begin with; absent where there is none yet. */
-  record?: T;
+  record?: T | undefined;
   /** What the record is called in a sentence: 'esta coleta'. */
   name?: string;
   /** What of the record the decision rests on, besides the fields: its change by another person is shown first. */
@@ -29,14 +49,21 @@ interface CommandDialogProps<R extends Route, T extends { versao?: number }> {
   only?: readonly NameIn<R>[];
   /** What the fields begin with, where it is not the record's value of the same name; also read from a record that others changed. */
   read?: (record: T | undefined) => Partial<Record<NameIn<R>, unknown>>;
-  /** What the screen adds to what the contract says of a field. */
-  fields?: Partial<Record<NameIn<R>, BodyFieldOptions>>;
+  /** What the screen adds to what the contract says of a field; of what the fields hold, where one depends on another. */
+  fields?: FieldsOf<R> | ((value: Values) => FieldsOf<R>);
+  /** What the noun's rule says is wrong, by field, before it is sent. */
+  check?: (value: Values) => Readonly<Record<string, string>>;
+  /** Keeps what is typed on the server until it is sent, so that a closed dialog loses nothing. */
+  draft?: DraftName;
   title: string;
   text?: ReactNode;
   /** A verb: 'Salvar'. */
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'primary' | 'error';
+  width?: 'xs' | 'sm';
+  /** Another way to end it. */
+  aside?: ReactNode;
   /** Whether it cannot be confirmed yet. */
   disabled?: boolean;
   /** Receives the server's message, and its whole answer. */
@@ -53,29 +80,111 @@ interface CommandDialogProps<R extends Route, T extends { versao?: number }> {
 export function CommandDialog<R extends Route, T extends { versao?: number }>(
   props: CommandDialogProps<R, T>,
 ) {
-  const { route, record, name = '', watched, onDone, onClose, children, text } = props;
-  const names = props.only ?? namesOf(route, props.given, props.fields);
-  const read = (state: T | undefined): Values => ({
-    ...valuesOf(route, names, (state ?? {}) as Values, watched),
-    ...props.read?.(state),
-  });
-  const [initial] = useState(() => read(record));
+  const [round, setRound] = useState(0);
+  const { draft } = props;
+  return draft ? (
+    <DraftedDialog
+      key={`${draft} ${round}`}
+      {...props}
+      draft={draft}
+      onDiscarded={() => setRound(round + 1)}
+    />
+  ) : (
+    <TypedDialog {...props} />
+  );
+}
+
+/** What is typed stays in the dialog, which asks before it is lost. */
+function TypedDialog<R extends Route, T extends { versao?: number }>(props: CommandDialogProps<R, T>) {
+  const { names, read, initial } = useAsked(props);
+  const { record } = props;
   const held = useVersionedForm<Values>({
     versao: record?.versao ?? 0,
     initial: record ? read(record) : initial,
     read,
   });
-  const command = useCommand();
-  const options = optionsOf(route, names, initial, props.fields);
+  return <AskedFields {...props} names={names} initial={initial} held={held} />;
+}
+
+type DraftedProps<R extends Route, T extends { versao?: number }> = CommandDialogProps<R, T> & {
+  draft: DraftName;
+  onDiscarded: () => void;
+};
+
+function DraftedDialog<R extends Route, T extends { versao?: number }>(props: DraftedProps<R, T>) {
+  const { names, read, initial } = useAsked(props);
+  const { draft, form, conflict } = useRecordDraft<Values, never, never>({
+    draft: props.draft,
+    record: props.record as never,
+    empty: initial,
+    written: read,
+  });
+  // Two fields may say their values before the dialog is drawn again.
+  const latest = useRef(form.value);
+  latest.current = form.value;
+  const held: Held = {
+    ...conflict,
+    value: form.value,
+    base: form.base,
+    set: (part) => {
+      latest.current = { ...latest.current, ...part };
+      form.change(latest.current);
+    },
+  };
+  const discard = async () => {
+    await draft.discard().catch(() => {});
+    props.onDiscarded();
+  };
+  return (
+    <AskedFields
+      {...props}
+      names={names}
+      initial={initial}
+      held={held}
+      drafted={draft}
+      aside={
+        props.aside ??
+        (!isEqual(form.value, form.base) && (
+          <Button onClick={() => void discard()}>Descartar rascunho</Button>
+        ))
+      }
+    />
+  );
+}
+
+/** The names of the fields, what they begin with, and how a record becomes their values. */
+function useAsked<R extends Route, T extends { versao?: number }>(props: CommandDialogProps<R, T>) {
+  const { route, record, watched } = props;
+  const begun = { ...(record as Values | undefined), ...props.read?.(record) };
+  const names = props.only ?? namesOf(route, at(props.given, begun), fieldsAt(props, begun));
+  const read = (state: T | undefined): Values => ({
+    ...valuesOf(route, names, (state ?? {}) as Values, watched),
+    ...props.read?.(state),
+  });
+  const [initial] = useState(() => read(record));
+  return { names, read, initial };
+}
+
+type Held = Pick<ConflictState<Values>, 'open' | 'undecided' | 'choose' | 'send'> &
+  Pick<VersionedValue<Values>, 'value' | 'base'> & { set: (part: Values) => void };
+
+type AskedProps<R extends Route, T extends { versao?: number }> = CommandDialogProps<R, T> & {
+  names: readonly string[];
+  initial: Values;
+  held: Held;
+  drafted?: ServerDraft<VersionedValue<Values>>;
+};
+
+function AskedFields<R extends Route, T extends { versao?: number }>(props: AskedProps<R, T>) {
+  const { route, record, name = '', watched, names, held, drafted, onDone, onClose, children, text } = props;
+  const options = optionsOf(route, names, props.initial, fieldsAt(props, held.value));
+  const shown = names.filter((field) => !options[field]?.hidden);
+  const send = useSending(props);
   const run = async () => {
-    const lacking = missingOf(route, held.value, options);
-    if (Object.keys(lacking).length > 0) throw new FieldProblems(lacking);
-    const body = { ...props.given, ...sentOf(route, names, held.value, held.base) };
-    const send = async (version: { versao?: number }) => {
-      const input: object = { params: props.params, body: { ...body, ...version } };
-      return (await command(route, input as CallInput<R>)) as Output<R>;
-    };
-    const answer = record?.versao ? await held.send((versao) => send({ versao })) : await send({});
+    const problems = { ...missingOf(route, held.value, options), ...props.check?.(held.value) };
+    if (Object.values(problems).some(Boolean)) throw new FieldProblems(problems);
+    const body = { ...at(props.given, held.value), ...sentOf(route, shown, held, options) };
+    const answer = record?.versao ? await held.send((versao) => send({ ...body, versao })) : await send(body);
     if (answer) await onDone(messageOf(answer), answer);
   };
   return (
@@ -86,78 +195,90 @@ export function CommandDialog<R extends Route, T extends { versao?: number }>(
       confirmLabel={props.confirmLabel}
       {...(props.cancelLabel && { cancelLabel: props.cancelLabel })}
       {...(props.tone && { tone: props.tone })}
-      disabled={held.undecided || props.disabled === true}
+      {...(props.width && { width: props.width })}
+      aside={props.aside}
+      disabled={held.undecided || props.disabled === true || Boolean(drafted?.life.end)}
       onConfirm={run}
       onCancel={onClose}
     >
       <Box sx={{ display: 'grid', gap: 4, mt: text ? 4 : 2 }}>
+        {drafted && <DraftNews draft={drafted} />}
         <ConflictView
           conflict={held}
           name={name}
-          labels={{ ...fieldLabels(route), ...(watched as ConflictLabels<Values>) }}
+          labels={{ ...conflictLabelsOf(route, options), ...(watched as ConflictLabels<Values>) }}
         />
         {children}
-        <BodyFormContext value={{ value: held.value, set: (field, value) => held.set({ [field]: value }) }}>
-          <BodyFields route={route} names={names} options={options} />
+        <BodyFormContext
+          value={{
+            value: held.value,
+            set: (field, value) =>
+              held.set({
+                // A field says its value once more when it is left.
+                ...(value !== held.value[field] && clearedBy(route, options, field)),
+                [field]: value,
+              }),
+          }}
+        >
+          <BodyFields route={route} names={shown} options={options} />
         </BodyFormContext>
+        {drafted && <SaveStatus state={drafted.state} />}
       </Box>
     </ConfirmDialog>
   );
 }
 
+/** Sends the body, and with it ends the draft. */
+function useSending<R extends Route, T extends { versao?: number }>(props: AskedProps<R, T>) {
+  const { route, params, drafted } = props;
+  const command = useCommand();
+  return (body: object): Promise<Output<R>> => {
+    const input: object = { params, body };
+    const call = async (options: { draft?: string }) =>
+      (await command(route, input as CallInput<R>, options)) as Output<R>;
+    return drafted ? drafted.send(call) : call({});
+  };
+}
+
+/** What became of the draft. Its dialog closes without a question, since the draft is there when it is opened again. */
+function DraftNews({ draft }: { draft: ServerDraft<VersionedValue<Values>> }) {
+  const { value, base } = draft.value;
+  const { kind } = draft.state;
+  return (
+    <>
+      <Unsaved active={!isEqual(value, base)} kept={kind === 'saved'} drafted={kind !== 'failed'} />
+      <DraftEnd life={draft.life} />
+      <KeptDrafts drafts={draft.kept} />
+      {draft.restored && <Alert severity="info">Continuando o rascunho que você deixou aqui.</Alert>}
+    </>
+  );
+}
+
+const fieldsAt = <R extends Route, T extends { versao?: number }>(
+  { fields }: Pick<CommandDialogProps<R, T>, 'fields'>,
+  value: Values,
+): Partial<Record<string, CommandFieldOptions>> => at(fields, value) ?? {};
+
+const at = <A extends object>(given: A | ((value: Values) => A) | undefined, value: Values): A | undefined =>
+  typeof given === 'function' ? (given as (value: Values) => A)(value) : given;
+
 const messageOf = (answer: unknown): string =>
   (answer as { data?: { message?: string } } | null)?.data?.message ?? '';
 
 /** What is not given and can be asked for: by its schema alone, or with the options or the input that the screen adds. */
-const namesOf = (route: Route, given: object = {}, fields: Partial<Record<string, BodyFieldOptions>> = {}) =>
+const namesOf = (
+  route: Route,
+  given: object = {},
+  fields: Partial<Record<string, CommandFieldOptions>> = {},
+) =>
   bodyFieldNames(route).filter(
     (name) => !(name in given) && (isAskable(route, name) || fields[name]?.choices || fields[name]?.input),
   );
 
-/** What the dialog begins with: the record's own values, and nothing where it has none, as for a reason. */
-function valuesOf(route: Route, names: readonly string[], record: Values, watched: object = {}): Values {
-  const fields = names.map((name) => [name, record[name] ?? emptyOf(bodyField(route, name))]);
-  const others = Object.keys(watched).map((name) => [name, record[name]]);
-  return Object.fromEntries([...others, ...fields]);
-}
-
-/**
- * An update says nothing of a field that it leaves out, so its fields are optional to the route; one that must not be empty
- * and was filled cannot be emptied here.
- */
-const optionsOf = (
-  route: Route,
-  names: readonly string[],
-  initial: Values,
-  given: Partial<Record<string, BodyFieldOptions>> = {},
-): Record<string, BodyFieldOptions> =>
-  Object.fromEntries(
-    names.map((name) => {
-      const { required, filled } = bodyField(route, name);
-      return [name, { required: required || (filled && !isEmpty(initial[name])), ...given[name] }];
-    }),
-  );
-
-const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
-
 /** Messages for the fields that are required and empty, as the server would say them. */
-const missingOf = (route: Route, value: Values, options: Record<string, BodyFieldOptions>) =>
+const missingOf = (route: Route, value: Values, options: Record<string, CommandFieldOptions>) =>
   Object.fromEntries(
     Object.entries(options)
-      .filter(([name, { required }]) => required && isEmpty(value[name]))
+      .filter(([name, { required, hidden }]) => required && !hidden && isEmpty(value[name]))
       .map(([name]) => [name, missingText(route, name)]),
   );
-
-/** The fields as they are sent. What was empty and still is says nothing, unless the route asks for it. */
-const sentOf = (route: Route, names: readonly string[], value: Values, base: Values): Values =>
-  Object.fromEntries(
-    names
-      .map((name) => [name, trimmed(value[name])] as const)
-      .filter(
-        ([name, sent]) =>
-          !isEmpty(sent) || !isEmpty(base[name]) || (route.body?.required ?? []).includes(name),
-      ),
-  );
-
-const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);

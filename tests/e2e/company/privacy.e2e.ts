@@ -62,7 +62,7 @@ describe('request of a data subject', () => {
         await page.getByRole('button', { name: 'Eliminar os dados' }).click();
         const dialog = page.getByRole('dialog');
         await dialog.getByLabel(/O pedido/).fill('Pedido por telefone, protocolo 77');
-        await dialog.getByLabel(/Para confirmar/).fill(name);
+        await dialog.getByLabel(/Nome do titular/).fill(name);
         await expectAccessible(page, 'the question before an erasure');
         await dialog.getByRole('button', { name: 'Eliminar para sempre' }).click();
         await page.getByText(/^Dados eliminados.*Pedido: /).waitFor();

@@ -28,6 +28,7 @@ export const emptyAnswers = [
   empty(noticeRoutes.unread, { total: 0 }),
   empty(ticketItemRoutes.products, []),
   empty(invoicePaperRoutes.list, { data: { documentos: [], avisos: [], avisoNota: '', podeLigar: false } }),
+  empty(platformRoutes.draft, { data: null }),
   empty(platformRoutes.space, { data: { situacao: 'OK', livre: null, total: null } }),
   empty(platformRoutes.installation, {
     pendente: false,

@@ -94,10 +94,14 @@ describe('holders of personal data', () => {
     await expectNoAxeViolations(dialog);
     const confirm = within(dialog).getByRole('button', { name: 'Eliminar para sempre' });
     await userEvent.type(within(dialog).getByLabelText(/O pedido/), 'Pedido 77');
-    await userEvent.type(within(dialog).getByLabelText(/Para confirmar/), 'Ana Silva');
-    expect(confirm).toBeDisabled();
-    await userEvent.clear(within(dialog).getByLabelText(/Para confirmar/));
-    await userEvent.type(within(dialog).getByLabelText(/Para confirmar/), 'ana souza');
+    const name = within(dialog).getByRole('textbox', { name: /Nome do titular/ });
+    expect(name).toHaveAccessibleDescription('Para confirmar, digite Ana Souza.');
+    await userEvent.type(name, 'Ana Silva');
+    await userEvent.click(confirm);
+    expect(name).toHaveAccessibleDescription('Digite Ana Souza, como está no cadastro.');
+    expect(erased).toEqual([]);
+    await userEvent.clear(name);
+    await userEvent.type(name, 'ana souza');
     await userEvent.click(confirm);
     expect(await screen.findByText(/por Marta Lima. Pedido: Pedido 77/)).toBeInTheDocument();
     expect(erased).toEqual([{ nome: 'ana souza', motivo: 'Pedido 77' }]);
@@ -122,7 +126,7 @@ describe('holders of personal data', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Eliminar os dados' }));
     const dialog = await screen.findByRole('dialog');
     await userEvent.type(within(dialog).getByLabelText(/O pedido/), 'Pedido 78');
-    await userEvent.type(within(dialog).getByLabelText(/Para confirmar/), 'Ana Souza');
+    await userEvent.type(within(dialog).getByLabelText(/Nome do titular/), 'Ana Souza');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Eliminar para sempre' }));
     expect(await screen.findByText('cliente 9, conta 7')).toBeInTheDocument();
     expect(screen.queryByText('Ana Souza')).not.toBeInTheDocument();

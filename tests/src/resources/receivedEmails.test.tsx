@@ -107,7 +107,8 @@ describe('received e-mail', () => {
       }),
     );
     const dialog = await opened('Levar a um ticket');
-    expect(dialog.getByRole('button', { name: 'Levar' })).toBeDisabled();
+    await person.click(dialog.getByRole('button', { name: 'Levar' }));
+    await dialog.findByText('Informe o número do ticket.');
     await person.type(dialog.getByRole('textbox', { name: /Número do ticket/ }), '31');
     await person.click(dialog.getByRole('button', { name: 'Levar' }));
     await dialog.findByText('O ticket está encerrado.');

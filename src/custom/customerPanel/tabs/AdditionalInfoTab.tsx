@@ -9,7 +9,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import {
   type CustomerDimension,
   dimensionRoutes,
@@ -17,16 +17,17 @@ import {
 } from '#contract/callcenter/customers/dimensions.ts';
 import { call } from '#data/call.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { useSave } from '#src/resources/customers/shared/FormDialog.tsx';
+import { useSave } from '#src/resources/customers/shared/useSave.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
+import { FieldProblemsContext } from '#ui/components/fieldProblems.ts';
 import { useUnsaved } from '#ui/components/frame/unsaved.ts';
-import { TextField } from '#ui/components/TextField.tsx';
+import { fieldsOf, HeldForm } from '#ui/editing/BodyField.tsx';
 import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import type { PanelTabProps } from '../panelTabProps.ts';
 import { Line, Lines } from '../TabParts.tsx';
 import { usePanelRefresh } from '../usePanel.ts';
-import { EditInfoDialog, type SegmentChoice, SegmentFields } from './info/EditInfoDialog.tsx';
+import { EditInfoDialog, segmentFields } from './info/EditInfoDialog.tsx';
 
 /** What the company records about a customer beyond the registration: segment, description, observation. */
 export function AdditionalInfoTab({ idCli }: PanelTabProps) {
@@ -34,6 +35,7 @@ export function AdditionalInfoTab({ idCli }: PanelTabProps) {
   const [editing, setEditing] = useState<CustomerDimension | null>(null);
   const [removing, setRemoving] = useState<CustomerDimension | null>(null);
   const refresh = usePanelRefresh(idCli);
+  const notify = useNotify();
   const segments = useRoute(dimensionRoutes.segments, {}, { staleTime: 60_000 });
   const rows = useRoute(
     dimensionRoutes.ofCustomer,
@@ -84,7 +86,10 @@ export function AdditionalInfoTab({ idCli }: PanelTabProps) {
           line={editing}
           segments={segments.data ?? []}
           onClose={() => setEditing(null)}
-          onSaved={changed}
+          onDone={(message) => {
+            notify(message, { type: 'success' });
+            changed();
+          }}
         />
       )}
       {removing && <RemoveInfoDialog line={removing} onClose={() => setRemoving(null)} onRemoved={changed} />}
@@ -183,26 +188,31 @@ interface AddInfoFormProps {
   onAdded: () => void;
 }
 
-const NOTHING: SegmentChoice = { dimensao: null, dimensao_id: null };
+const route = dimensionRoutes.create;
+const Field = fieldsOf(route);
+const NOTHING = { dimensao: null as number | null, dimensao_id: null as number | null, observacao: '' };
 
 function AddInfoForm({ idCli, segments, onAdded }: AddInfoFormProps) {
-  const [choice, setChoice] = useState(NOTHING);
-  const [observacao, setObservacao] = useState('');
-  const save = useSave(dimensionRoutes.create, () => {
-    setChoice(NOTHING);
-    setObservacao('');
+  const [value, setValue] = useState(NOTHING);
+  const save = useSave(route, () => {
+    setValue(NOTHING);
     onAdded();
   });
-  useUnsaved(observacao !== '');
+  const problems = useMemo(() => ({ texts: save.errors, shown: new Set<string>() }), [save.errors]);
+  useUnsaved(value.observacao !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { dimensao, dimensao_id } = choice;
+    const { dimensao, dimensao_id, observacao } = value;
     if (dimensao === null) return save.setErrors({ dimensao: 'Escolha o segmento.' });
     if (dimensao_id === null) return save.setErrors({ dimensao_id: 'Escolha a descrição.' });
     void save.send({ body: { dimensao, dimensao_id, cliente_id: idCli, observacao } });
   };
+  // The description belongs to its segment.
+  const set = (part: Partial<typeof NOTHING>) =>
+    setValue((before) => ({ ...before, ...('dimensao' in part && { dimensao_id: null }), ...part }));
   if (segments.length === 0)
     return <Typography color="text.secondary">Nenhum segmento foi definido ainda.</Typography>;
+  const { dimensao, dimensao_id } = segmentFields(segments, value.dimensao);
   return (
     <Form noValidate onSubmit={submit}>
       {save.problem && (
@@ -210,18 +220,15 @@ function AddInfoForm({ idCli, segments, onAdded }: AddInfoFormProps) {
           {save.problem}
         </Alert>
       )}
-      <SegmentFields segments={segments} value={choice} errors={save.errors} onChange={setChoice} />
-      <TextField
-        className="whole"
-        label="Observações"
-        multiline
-        minRows={2}
-        value={observacao}
-        onChange={(event) => setObservacao(event.target.value)}
-        error={Boolean(save.errors.observacao)}
-        helperText={save.errors.observacao}
-        slotProps={{ htmlInput: { maxLength: 500 } }}
-      />
+      <FieldProblemsContext value={problems}>
+        <HeldForm value={value} set={set}>
+          <Field name="dimensao" {...dimensao} />
+          <Field name="dimensao_id" {...dimensao_id} required />
+          <div className="whole">
+            <Field name="observacao" />
+          </div>
+        </HeldForm>
+      </FieldProblemsContext>
       <div className="whole">
         <Button type="submit" variant="contained" loading={save.busy}>
           Adicionar

@@ -2,6 +2,7 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import { useNotify } from 'ra-core';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import {
   type CustomerContact,
@@ -12,13 +13,13 @@ import {
 import { formatCount } from '#contract/rules/format.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { ValueDialog } from '#src/resources/customers/shared/FormDialog.tsx';
 import { useDial } from '#src/resources/customers/shared/useDial.tsx';
 import { MailLink, PhoneAction } from '#ui/components/display/ContactLinks.tsx';
 import { CopyButton } from '#ui/components/display/CopyButton.tsx';
 import { type Answer, Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { ContactDialog } from '../editing/ContactDialog.tsx';
+import { ValueDialog } from '../editing/ValueDialog.tsx';
 import type { PanelTabProps } from '../panelTabProps.ts';
 import { Line, Lines, TabHead } from '../TabParts.tsx';
 import { usePanelRefresh } from '../usePanel.ts';
@@ -28,6 +29,7 @@ export function ContactsTab({ idCli }: PanelTabProps) {
   const query = useRoute(contactRoutes.contacts, { params: { idCli } });
   const [editing, setEditing] = useState<CustomerContact | 'new' | null>(null);
   const refresh = usePanelRefresh(idCli);
+  const notify = useNotify();
   const mayWrite = useCan().can('CLIENTE_CONTATOS_CADASTRA');
   const add = mayWrite && (
     <Button startIcon={<AddOutlined />} onClick={() => setEditing('new')}>
@@ -69,7 +71,8 @@ export function ContactsTab({ idCli }: PanelTabProps) {
           idCli={idCli}
           contact={editing === 'new' ? null : editing}
           onClose={() => setEditing(null)}
-          onSaved={() => {
+          onDone={(message) => {
+            notify(message, { type: 'success' });
             setEditing(null);
             void query.refetch();
             refresh();
@@ -180,6 +183,7 @@ function EditableLines<T extends CustomerPhone | CustomerEmail>({
 }: EditableLinesProps<T>) {
   const [editing, setEditing] = useState<T | null>(null);
   const refresh = usePanelRefresh(idCli);
+  const notify = useNotify();
   const { can } = useCan();
   return (
     <Answered answer={query}>
@@ -205,7 +209,8 @@ function EditableLines<T extends CustomerPhone | CustomerEmail>({
               id={editing.id}
               value={textOf(editing)}
               onClose={() => setEditing(null)}
-              onSaved={() => {
+              onDone={(message) => {
+                notify(message, { type: 'success' });
                 setEditing(null);
                 void query.refetch();
                 refresh();

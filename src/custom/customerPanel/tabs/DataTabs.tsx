@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
+import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { type CreditLimit, customerUpkeepRoutes } from '#contract/callcenter/customers/customerUpkeep.ts';
 import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
@@ -55,6 +56,7 @@ function ClassificationCard({ customer }: { customer: PanelCustomer }) {
   const { can } = useCan();
   const [editing, setEditing] = useState(false);
   const refresh = usePanelRefresh(customer.id);
+  const notify = useNotify();
   const answer = useRoute(registrationLookupRoutes.classificationsCallcenter, {});
   const { data: options, error } = answer;
   if (options ? options.length === 0 : !error) return null;
@@ -82,7 +84,8 @@ function ClassificationCard({ customer }: { customer: PanelCustomer }) {
           customer={customer}
           options={options}
           onClose={() => setEditing(false)}
-          onSaved={() => {
+          onDone={(message) => {
+            notify(message, { type: 'success' });
             setEditing(false);
             refresh();
           }}

@@ -1,33 +1,43 @@
 import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { ownToday } from '#data/session.ts';
-import { useFieldProblem } from '#ui/components/fieldProblems.ts';
 import { DateField, TimeField } from '#ui/components/inputs/DateField.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
+import { type Asking, useBodyField } from '#ui/editing/BodyField.tsx';
 
 /** A day and a time on the clock of the agenda's branch. */
-export interface MomentDraft {
+interface Moment {
   day: string | null;
   time: string;
 }
 
-interface MomentFieldsProps {
-  value: MomentDraft;
-  onChange: (value: MomentDraft) => void;
-  error?: string | undefined;
+interface MomentInputProps {
+  route: Asking;
+  /** The day that is proposed where there is no moment yet. */
+  day?: string;
   /** Text below the fields that says which branch's clock applies. */
-  help?: string;
+  help: string;
 }
 
-export function MomentFields({ value, onChange, error, help }: MomentFieldsProps) {
-  const missing = useFieldProblem('moment', value);
-  const problem = error ?? missing;
+/** When an agenda is planned for, as 'AAAA-MM-DD HH:mm'; null while a part is missing. */
+export function MomentInput({ route, day = ownToday(), help }: MomentInputProps) {
+  const { value, problem, set } = useBodyField(route, 'data_agendada');
+  const held = typeof value === 'string' && value !== '' ? value : null;
+  const [typed, setTyped] = useState<Moment>({ day, time: '' });
+  // What others planned, or a draft held, takes the place of what was typed here.
+  const shown = held === null || momentText(typed) === held ? typed : momentOf(held);
+  const change = (part: Partial<Moment>) => {
+    const next = { ...shown, ...part };
+    setTyped(next);
+    set(momentText(next));
+  };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(112px, 2fr)', gap: 3 }}>
       <DateField
         label="Dia"
         required
-        value={value.day}
-        onChange={(day) => onChange({ ...value, day })}
+        value={shown.day}
+        onChange={(next) => change({ day: next })}
         min={ownToday()}
         error={Boolean(problem)}
         helperText={problem ?? help}
@@ -35,47 +45,19 @@ export function MomentFields({ value, onChange, error, help }: MomentFieldsProps
       <TimeField
         label="Hora"
         required
-        value={value.time}
-        onChange={(time) => onChange({ ...value, time })}
+        value={shown.time}
+        onChange={(time) => change({ time })}
         error={Boolean(problem)}
       />
     </Box>
   );
 }
 
-/** The wire format; `null` while a part is missing. */
-export const momentText = ({ day, time }: MomentDraft): string | null =>
+const momentOf = (text: string): Moment => ({ day: text.slice(0, 10), time: text.slice(11, 16) });
+
+const momentText = ({ day, time }: Moment): string | null =>
   day && /^\d\d:\d\d/.test(time) ? `${day} ${time.slice(0, 5)}` : null;
 
-interface ReasonFieldProps {
-  label: string;
-  value: string;
-  onChange: (text: string) => void;
-  required?: boolean;
-  autoFocus?: boolean;
-}
-
-export const ReasonField = ({
-  label,
-  value,
-  onChange,
-  required = false,
-  autoFocus = false,
-}: ReasonFieldProps) => {
-  const problem = useFieldProblem('motivo', value);
-  return (
-    <TextField
-      label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      required={required}
-      autoFocus={autoFocus}
-      error={required && Boolean(problem)}
-      helperText={required ? problem : undefined}
-      multiline
-      minRows={2}
-      fullWidth
-      slotProps={{ htmlInput: { maxLength: 500 } }}
-    />
-  );
-};
+/** '21/11/2026 09:00' */
+export const momentWords = (text: string): string =>
+  text ? `${formatCalendarDate(text.slice(0, 10))} ${text.slice(11, 16)}` : '(vazio)';

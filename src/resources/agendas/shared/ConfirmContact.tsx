@@ -1,11 +1,13 @@
 import Alert from '@mui/material/Alert';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { CONFIRM_CONTACT, MAX_CONFIRMATION_LENGTH } from '#contract/rules/agendas/contactQuestions.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import type { RowResults } from '#contract/sharedShapes.ts';
 import { CallFailure } from '#data/http.ts';
 import { FieldProblems, useFieldProblem } from '#ui/components/fieldProblems.ts';
 import { TextField } from '#ui/components/TextField.tsx';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
+import { type Asking, useBodyField, useBodyForm } from '#ui/editing/BodyField.tsx';
 
 /** Why a contact is made although something speaks against it. The reason is for that contact alone. */
 interface ContactReason {
@@ -34,6 +36,33 @@ export function useContactReason(about: readonly unknown[]): ContactReason {
       />
     ),
   };
+}
+
+interface ContactReasonInputProps {
+  route: Asking;
+  /** The fields that the server's questions depend on. */
+  about: readonly string[];
+}
+
+/** The reason for a contact as a field of a body, which is shown once the server has asked for it. */
+export function ContactReasonInput({ route, about }: ContactReasonInputProps) {
+  const form = useBodyForm();
+  const { value, set } = useBodyField(route, 'confirmar');
+  const contact = JSON.stringify(about.map((name) => form.value[name]));
+  const [given, setGiven] = useState({ contact, reason: '' });
+  const reason = given.contact === contact ? given.reason : '';
+  const send = useStableCallback(() => {
+    if ((value ?? '') !== reason) set(reason);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the reason is sent for that contact alone
+  useEffect(send, [reason, send]);
+  return (
+    <ConfirmContactField
+      contact={contact}
+      value={reason}
+      onChange={(typed) => setGiven({ contact, reason: typed })}
+    />
+  );
 }
 
 interface ConfirmContactFieldProps {
@@ -97,6 +126,10 @@ interface Asked {
 }
 
 interface ConfirmedRows {
+  /** The rows that wait for a reason, once some do. */
+  ids: number[] | undefined;
+  /** Takes the answer of a dialog; throws the question while some rows wait. */
+  take: (answer: RowResults) => RowResults;
   /** Sends all rows, or those that wait for a reason; throws the question while some do. */
   send: (call: (again: { ids?: number[]; confirmar?: string }) => Promise<RowResults>) => Promise<RowResults>;
   /** The field of the reason; outside a `ConfirmDialog`, with the question. */
@@ -105,26 +138,28 @@ interface ConfirmedRows {
   rows: RowResults | null;
 }
 
-/** A command over many contacts, in whose dialog those stay that need a reason; `about` as for one. */
-export function useConfirmedRows(about: readonly unknown[] = []): ConfirmedRows {
-  const { reason, field } = useContactReason(about);
+/** A command over many contacts, in whose dialog those stay that need a reason. */
+export function useConfirmedRows(): ConfirmedRows {
+  const { reason, field } = useContactReason([]);
   const [held, setHeld] = useState<Asked | null>(null);
+  const take = (answer: RowResults) => {
+    const rows = held ? together(held.rows, answer) : answer;
+    const asked = answer.falhas.filter(({ codigo }) => codigo === CONFIRM_CONTACT);
+    if (asked.length === 0) return rows;
+    setHeld({ rows, ids: asked.map(({ id }) => Number(id)) });
+    throw new FieldProblems({
+      confirmar: questionOf(
+        asked.map(({ mensagem }) => mensagem),
+        rows.sucesso.length > 0,
+      ),
+    });
+  };
   return {
+    ids: held?.ids,
     rows: held?.rows ?? null,
     field,
-    async send(call) {
-      const answer = await call({ ...(held && { ids: held.ids }), ...confirmedBy(reason) });
-      const rows = held ? together(held.rows, answer) : answer;
-      const asked = answer.falhas.filter(({ codigo }) => codigo === CONFIRM_CONTACT);
-      if (asked.length === 0) return rows;
-      setHeld({ rows, ids: asked.map(({ id }) => Number(id)) });
-      throw new FieldProblems({
-        confirmar: questionOf(
-          asked.map(({ mensagem }) => mensagem),
-          rows.sucesso.length > 0,
-        ),
-      });
-    },
+    take,
+    send: async (call) => take(await call({ ...(held && { ids: held.ids }), ...confirmedBy(reason) })),
   };
 }
 

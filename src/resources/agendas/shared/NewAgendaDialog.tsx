@@ -1,29 +1,18 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useNotify } from 'ra-core';
-import { useId, useMemo, useState } from 'react';
 import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import { salesLookupRoutes } from '#contract/callcenter/salesLookups.ts';
-import type { AgendaKind } from '#contract/catalogs/callCenter.ts';
-import { CallFailure } from '#data/http.ts';
 import { currentInitialLoad, ownToday } from '#data/session.ts';
-import { useCommand, useRoute } from '#data/useRoute.ts';
+import { useRoute } from '#data/useRoute.ts';
 import { CustomerField } from '#src/resources/customers/shared/CustomerField.tsx';
-import { FieldProblemsContext } from '#ui/components/fieldProblems.ts';
-import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import type { AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
-import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
-import { fieldsOf, HeldForm } from '#ui/editing/BodyField.tsx';
-import { textBesideFields } from '#ui/shell/states/StateMessage.tsx';
-import { type MomentDraft, MomentFields, momentText } from './AgendaFields.tsx';
+import { useBodyField } from '#ui/editing/BodyField.tsx';
+import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
+import { MomentInput } from './AgendaFields.tsx';
 import { seesOthersAgendas, useAgendaRefresh } from './agendaTexts.tsx';
-import { confirmedBy, useContactReason } from './ConfirmContact.tsx';
+import { ContactReasonInput } from './ConfirmContact.tsx';
 
-const Field = fieldsOf(agendaRoutes.create);
+const route = agendaRoutes.create;
 
 interface NewAgendaDialogProps {
   idCli?: number;
@@ -36,191 +25,63 @@ interface NewAgendaDialogProps {
 
 /** Schedules a contact with a customer. */
 export function NewAgendaDialog({ idCli, idOrcamento, dia, onClose, onCreated }: NewAgendaDialogProps) {
-  const titleId = useId();
   const notify = useNotify();
   const refresh = useAgendaRefresh();
-  const form = useNewAgenda({ idCli, idOrcamento, dia }, async ({ id = 0, message }) => {
-    notify(message, { type: 'success' });
-    onCreated?.(id);
-    onClose();
-    await refresh();
-  });
-  const { draft, change, errors } = form;
-  const problems = useMemo(
-    () => ({ texts: errors as Record<string, string>, shown: new Set<string>() }),
-    [errors],
-  );
+  const sellers = useOtherSellers();
+  const today = ownToday();
   return (
-    <DialogFrame
-      open
-      onClose={form.busy ? undefined : onClose}
-      maxWidth="sm"
-      fullWidth
-      fullScreen="phone"
-      aria-labelledby={titleId}
+    <CommandDialog
+      route={route}
+      given={{ ...(idCli !== undefined && { idCli }), ...(idOrcamento !== undefined && { idOrcamento }) }}
+      only={[
+        ...(idCli === undefined ? (['idCli'] as const) : []),
+        'assunto',
+        'descricao',
+        'data_agendada',
+        'tipo',
+        ...(sellers ? (['idColab'] as const) : []),
+        'confirmar',
+      ]}
+      fields={{
+        idCli: { input: <CustomerInput />, sent: ({ value }: AsyncOption) => Number(value) },
+        data_agendada: {
+          input: (
+            <MomentInput
+              route={route}
+              day={dia && dia > today ? dia : today}
+              help="No horário da filial que atende o cliente"
+            />
+          ),
+        },
+        idColab: { choices: sellers ?? [], none: 'Eu', required: false },
+        confirmar: { input: <ContactReasonInput route={route} about={['idCli', 'data_agendada', 'tipo']} /> },
+      }}
+      width="sm"
+      title="Nova agenda"
+      confirmLabel="Agendar"
+      onDone={async (message, { data }) => {
+        notify(message, { type: 'success' });
+        onCreated?.(data.id ?? 0);
+        onClose();
+        await refresh();
+      }}
+      onClose={onClose}
     >
-      <DialogTitle id={titleId}>Nova agenda</DialogTitle>
-      <DialogContent dividers>
-        <Box
-          component="form"
-          id={`${titleId}-form`}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void form.submit();
-          }}
-          sx={{ display: 'grid', gap: 4 }}
-        >
-          {form.problem && (
-            <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>
-              {form.problem}
-            </Alert>
-          )}
-          {idCli === undefined && (
-            <CustomerField
-              value={draft.customer}
-              onChange={(customer) => change({ customer })}
-              error={errors.idCli}
-            />
-          )}
-          <FieldProblemsContext value={problems}>
-            <HeldForm value={draft} set={change}>
-              <Field name="assunto" />
-              <Field name="descricao" />
-              <MomentFields
-                value={draft.moment}
-                onChange={(moment) => change({ moment })}
-                error={errors.data_agendada}
-                help="No horário da filial que atende o cliente"
-              />
-              <Field name="tipo" />
-            </HeldForm>
-          </FieldProblemsContext>
-          {form.leads && (
-            <SellerField
-              label="Colaborador"
-              value={draft.idColab}
-              onChange={(idColab) => change({ idColab })}
-              error={errors.idColab}
-            />
-          )}
-          {form.why.field(errors.confirmar)}
-          {idOrcamento !== undefined && <Alert severity="info">Ligada ao orçamento {idOrcamento}.</Alert>}
-        </Box>
-      </DialogContent>
-      <DialogActions>
-        <CloseButton disabled={form.busy}>Cancelar</CloseButton>
-        <Button type="submit" form={`${titleId}-form`} variant="contained" loading={form.busy}>
-          Agendar
-        </Button>
-      </DialogActions>
-    </DialogFrame>
+      {idOrcamento !== undefined && <Alert severity="info">Ligada ao orçamento {idOrcamento}.</Alert>}
+    </CommandDialog>
   );
 }
 
-interface SellerFieldProps {
-  label: string;
-  /** '' means the signed-in person. */
-  value: string;
-  onChange: (id: string) => void;
-  error?: string | undefined;
-}
-
-/** The person who is to make the contact; offered only to those who may assign agendas to others. */
-function SellerField({ label, value, onChange, error }: SellerFieldProps) {
-  const { data: sellers = [] } = useRoute(salesLookupRoutes.sellerNames, {});
+/** Those who may be asked to make the contact; undefined for those who plan only their own. */
+function useOtherSellers() {
+  const leads = seesOthersAgendas();
+  const { data = [] } = useRoute(salesLookupRoutes.sellerNames, {}, { enabled: leads });
   const me = currentInitialLoad()?.colaborador.id;
-  return (
-    <ChoiceField
-      label={label}
-      value={value}
-      onChange={(id) => onChange(id ?? '')}
-      error={Boolean(error)}
-      helperText={error}
-      choices={sellers
-        .filter(({ id }) => id !== me)
-        .map(({ id, nome }) => ({ value: String(id), label: nome }))}
-      none="Eu"
-    />
-  );
+  if (!leads) return undefined;
+  return data.filter(({ id }) => id !== me).map(({ id, nome }) => ({ value: id, label: nome }));
 }
 
-interface NewAgendaFor {
-  idCli?: number | undefined;
-  idOrcamento?: number | undefined;
-  dia?: string | undefined;
+function CustomerInput() {
+  const { value, problem, set } = useBodyField(route, 'idCli');
+  return <CustomerField value={(value ?? null) as AsyncOption | null} onChange={set} error={problem} />;
 }
-
-interface Draft {
-  customer: AsyncOption | null;
-  assunto: string;
-  descricao: string;
-  moment: MomentDraft;
-  tipo: AgendaKind;
-  /** '' means the signed-in person. */
-  idColab: string;
-}
-
-const FIELDS = ['idCli', 'assunto', 'data_agendada', 'idColab', 'confirmar'] as const;
-type Errors = Partial<Record<(typeof FIELDS)[number], string>>;
-
-/** State, validation and submission of the new-agenda form. A retried submission does not create a second agenda. */
-function useNewAgenda(
-  wanted: NewAgendaFor,
-  onCreated: (data: { id?: number; message: string }) => Promise<void>,
-) {
-  const [draft, setDraft] = useState<Draft>({
-    customer: null,
-    assunto: '',
-    descricao: '',
-    moment: { day: wanted.dia && wanted.dia >= ownToday() ? wanted.dia : ownToday(), time: '' },
-    tipo: 'A',
-    idColab: '',
-  });
-  const [errors, setErrors] = useState<Errors>({});
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const command = useCommand();
-  const why = useContactReason([draft.customer?.value, draft.moment, draft.tipo]);
-  const change = (part: Partial<Draft>) => {
-    setDraft((now) => ({ ...now, ...part }));
-    setErrors({});
-  };
-  const submit = async () => {
-    const missing = problemsOf(draft, wanted);
-    setErrors(missing);
-    setProblem(undefined);
-    if (Object.keys(missing).length > 0) return;
-    setBusy(true);
-    try {
-      const { data } = await command(agendaRoutes.create, {
-        body: { ...bodyOf(draft, wanted), ...confirmedBy(why.reason) },
-      });
-      await onCreated(data);
-    } catch (error) {
-      if (error instanceof CallFailure) setErrors(error.fields);
-      setProblem(textBesideFields(error, [...FIELDS]));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { draft, change, why, errors, problem, busy, submit, leads: seesOthersAgendas() };
-}
-
-function problemsOf({ customer, assunto, moment }: Draft, { idCli }: NewAgendaFor): Errors {
-  return {
-    ...(idCli === undefined && !customer && { idCli: 'Escolha o cliente.' }),
-    ...(!assunto.trim() && { assunto: 'Informe o assunto.' }),
-    ...(!momentText(moment) && { data_agendada: 'Informe o dia e a hora.' }),
-  };
-}
-
-const bodyOf = ({ customer, assunto, descricao, moment, tipo, idColab }: Draft, wanted: NewAgendaFor) => ({
-  idCli: wanted.idCli ?? Number(customer?.value),
-  assunto: assunto.trim(),
-  data_agendada: momentText(moment) ?? '',
-  tipo,
-  ...(descricao.trim() && { descricao: descricao.trim() }),
-  ...(idColab && { idColab: Number(idColab) }),
-  ...(wanted.idOrcamento !== undefined && { idOrcamento: wanted.idOrcamento }),
-});

@@ -1,21 +1,22 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { customerPanelRoutes } from '#contract/callcenter/customers/customerPanel.ts';
-import { type ReceivedEmail, receivedEmailRoutes } from '#contract/config/emails.ts';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { ReceivedEmail, receivedEmailRoutes } from '#contract/config/emails.ts';
+import { field } from '#contract/field.ts';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { ticketCatalogRoutes } from '#contract/sac/tickets/ticketCatalog.ts';
 import { call } from '#data/call.ts';
 import { useRefetch } from '#data/refetch.ts';
-import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { useRoute } from '#data/useRoute.ts';
 import { customerOption } from '#src/resources/customers/shared/CustomerLabel.tsx';
-import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { Button } from '#ui/components/Button.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
-import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
-import { IntegerField } from '#ui/components/inputs/NumberField.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
+import { useBodyField } from '#ui/editing/BodyField.tsx';
+import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
+import { receivedState } from './receivedState.ts';
 
 type Requested = 'assign' | 'open' | 'discard';
 
@@ -52,47 +53,46 @@ interface DecisionProps {
   onClose: () => void;
 }
 
-function useDecided(onClose: () => void) {
+/** What the three ways have in common: the e-mail must still be where the person saw it. */
+function useDecision({ email, onClose }: DecisionProps) {
   const refetch = useRefetch();
   const notify = useNotify();
-  return async ({ data }: { data: { message: string } }) => {
-    onClose();
-    notify(data.message, { type: 'success' });
-    await refetch(receivedEmailRoutes.assign);
+  const navigate = useNavigate();
+  return {
+    dialog: {
+      params: { id: email.id },
+      record: email,
+      name: 'este e-mail',
+      watched: {
+        situacao: {
+          label: field(ReceivedEmail, 'situacao').label,
+          show: (own: string) => rowOf(receivedState, own).label,
+        },
+        ticket: field(ReceivedEmail, 'ticket').label,
+      },
+      onClose,
+    },
+    decided: async (message: string, ticket?: number) => {
+      onClose();
+      notify(message, { type: 'success' });
+      await refetch(receivedEmailRoutes.assign);
+      if (ticket) navigate(`/tickets/${ticket}`);
+    },
   };
 }
 
-function AssignDialog({ email, onClose }: DecisionProps) {
-  const [ticket, setTicket] = useState<number | null>(null);
-  const assign = useRouteCommand(receivedEmailRoutes.assign);
-  const decided = useDecided(onClose);
-  const navigate = useNavigate();
+function AssignDialog(props: DecisionProps) {
+  const { dialog, decided } = useDecision(props);
   return (
-    <ConfirmDialog
-      open
+    <CommandDialog
+      route={receivedEmailRoutes.assign}
+      only={['idTicket']}
+      {...dialog}
       title="Levar a um ticket"
       text="O texto e os anexos entram como mensagem do cliente, que todos os que veem o ticket leem."
       confirmLabel="Levar"
-      disabled={ticket === null}
-      onCancel={onClose}
-      onConfirm={async () => {
-        const idTicket = ticket ?? 0;
-        await decided(
-          await assign.mutateAsync({ params: { id: email.id }, body: { idTicket, versao: email.versao } }),
-        );
-        navigate(`/tickets/${idTicket}`);
-      }}
-    >
-      <IntegerField
-        label="Número do ticket"
-        value={ticket}
-        onChange={setTicket}
-        max={2_147_483_647}
-        required
-        autoFocus
-        fullWidth
-      />
-    </ConfirmDialog>
+      onDone={(message, { data }) => decided(message, data.id)}
+    />
   );
 }
 
@@ -101,91 +101,63 @@ async function customerOptions(q: string, signal: AbortSignal): Promise<AsyncOpt
   return itens.map(customerOption);
 }
 
-function OpenDialog({ email, onClose }: DecisionProps) {
-  const [first] = email.clientes;
-  const [customer, setCustomer] = useState<AsyncOption | null>(
-    first ? { value: first.id, label: first.nome } : null,
-  );
-  const [type, setType] = useState('');
-  const [branch, setBranch] = useState('');
-  const [subject, setSubject] = useState(email.assunto.slice(0, 200));
+function OpenDialog(props: DecisionProps) {
+  const { dialog, decided } = useDecision(props);
   const { data: types = [] } = useRoute(ticketCatalogRoutes.types, {});
   const { data: branches = [] } = useRoute(lookupRoutes.branches, {});
-  const open = useRouteCommand(receivedEmailRoutes.open);
-  const decided = useDecided(onClose);
-  const navigate = useNavigate();
   return (
-    <ConfirmDialog
-      open
+    <CommandDialog
+      route={receivedEmailRoutes.open}
+      {...dialog}
+      read={(email) => ({ idCli: customerOf(email), assunto: email?.assunto.slice(0, 200) })}
+      fields={{
+        idCli: { input: <CustomerInput />, sent: ({ value }: AsyncOption) => Number(value) },
+        idTipo: { choices: types.map(({ id, desc }) => ({ value: id, label: desc })) },
+        idFil: {
+          choices: branches.map(({ idFil, fant, razSoc }) => ({ value: idFil, label: fant || razSoc })),
+        },
+      }}
       title="Abrir um ticket"
       text="O texto e os anexos abrem a conversa. Tipos que pedem nota fiscal ou produtos são abertos pelo assistente."
       confirmLabel="Abrir ticket"
-      disabled={!customer || !type || !branch}
-      onCancel={onClose}
-      onConfirm={async () => {
-        const answer = await open.mutateAsync({
-          params: { id: email.id },
-          body: {
-            idTipo: Number(type),
-            idCli: Number(customer?.value),
-            idFil: Number(branch),
-            assunto: subject,
-            versao: email.versao,
-          },
-        });
-        await decided(answer);
-        navigate(`/tickets/${answer.data.id}`);
-      }}
-    >
-      <Stack spacing={4} sx={{ mt: 3 }}>
-        <AsyncAutocomplete
-          label="Cliente"
-          hint="Código, Razão Social, CNPJ..."
-          minLength={1}
-          required
-          load={customerOptions}
-          value={customer}
-          onChange={setCustomer}
-        />
-        <ChoiceField
-          label="Tipo"
-          required
-          value={type}
-          onChange={setType}
-          choices={types.map(({ id, desc }) => ({ value: `${id}`, label: desc }))}
-        />
-        <ChoiceField
-          label="Filial"
-          required
-          value={branch}
-          onChange={setBranch}
-          choices={branches.map(({ idFil, fant, razSoc }) => ({ value: `${idFil}`, label: fant || razSoc }))}
-        />
-        <TextField
-          label="Assunto"
-          value={subject}
-          onChange={({ target }) => setSubject(target.value)}
-          slotProps={{ htmlInput: { maxLength: 200 } }}
-        />
-      </Stack>
-    </ConfirmDialog>
+      onDone={(message, { data }) => decided(message, data.id)}
+    />
   );
 }
 
-function DiscardDialog({ email, onClose }: DecisionProps) {
-  const discard = useRouteCommand(receivedEmailRoutes.discard);
-  const decided = useDecided(onClose);
+/** Whoever writes from this address. */
+function customerOf(email: ReceivedEmail | undefined): AsyncOption | null {
+  const [first] = email?.clientes ?? [];
+  return first ? { value: first.id, label: first.nome } : null;
+}
+
+function CustomerInput() {
+  const { words, value, problem, set } = useBodyField(receivedEmailRoutes.open, 'idCli');
   return (
-    <ConfirmDialog
-      open
+    <AsyncAutocomplete
+      label={words.label}
+      hint="Código, Razão Social, CNPJ..."
+      minLength={1}
+      required
+      load={customerOptions}
+      value={(value ?? null) as AsyncOption | null}
+      onChange={set}
+      error={problem}
+    />
+  );
+}
+
+function DiscardDialog(props: DecisionProps) {
+  const { dialog, decided } = useDecision(props);
+  return (
+    <CommandDialog
+      route={receivedEmailRoutes.discard}
+      {...dialog}
       title="Descartar este e-mail?"
       text="Ele não entra em ticket nenhum. Continua na lista, com o original enquanto a empresa o guarda."
       confirmLabel="Descartar e-mail"
       tone="error"
-      onCancel={onClose}
-      onConfirm={async () =>
-        decided(await discard.mutateAsync({ params: { id: email.id }, body: { versao: email.versao } }))
-      }
+      onDone={(message) => decided(message)}
     />
   );
 }

@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useGetOne } from 'ra-core';
 import { Link as RouterLink } from 'react-router-dom';
-import type { CatalogRow } from '#contract/catalogs/catalog.ts';
 import { mailReason, ReceivedEmail } from '#contract/config/emails.ts';
 import { field } from '#contract/field.ts';
 import { OriginalButton } from '#src/resources/tickets/shared/OriginalButton.tsx';
@@ -21,6 +20,7 @@ import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RecordScreen, RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { Decisions } from './Decisions.tsx';
+import { receivedState } from './receivedState.ts';
 
 /** `/emails-recebidos`: received e-mails, and those waiting for a decision. */
 export function ReceivedList() {
@@ -42,14 +42,6 @@ export function ReceivedList() {
     </RequirePermission>
   );
 }
-
-/** The outcome of a received e-mail. */
-const receivedState: readonly CatalogRow[] = [
-  { value: 'ESPERA', label: 'Espera por alguém', color: 'aviso', icon: 'HourglassEmpty' },
-  { value: 'NO_TICKET', label: 'No ticket', color: 'sucesso', icon: 'MarkEmailRead' },
-  { value: 'DESCARTADO', label: 'Descartado', color: 'secundaria', icon: 'Cancel' },
-  { value: 'A_PARTE', label: 'Posto de lado', color: 'secundaria', icon: 'Archive' },
-];
 
 const columns: readonly Column<ReceivedEmail>[] = [
   fieldColumn(ReceivedEmail, 'recebido', { width: 150, sortable: true, card: 'fact' }),

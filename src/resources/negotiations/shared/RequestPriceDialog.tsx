@@ -1,17 +1,21 @@
+import Box from '@mui/material/Box';
 import { useNotify } from 'ra-core';
-import { type Negotiation, negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
+import { bodyField } from '#contract/bodyField.ts';
+import {
+  type Negotiation,
+  negotiationRoutes,
+  RequestedPrice,
+} from '#contract/callcenter/quotes/negotiations.ts';
 import type { Decimal } from '#contract/rules/decimal.ts';
 import { percentText, priceText, readRequestedPrice } from '#contract/rules/negotiations/negotiatedPrice.ts';
 import { discountOf } from '#contract/rules/orders/packaging.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { usePricePlaces } from '#ui/components/display/Texts.tsx';
-import { FieldProblems, ProblemAt } from '#ui/components/fieldProblems.ts';
-import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
-import { MoneyField } from '#ui/components/inputs/NumberField.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
+import { FieldProblems } from '#ui/components/fieldProblems.ts';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
-import { useVersionedForm } from '#ui/conflict/useConflict.ts';
+import { fieldLabels, useVersionedForm } from '#ui/conflict/useConflict.ts';
+import { fieldsOf, HeldForm } from '#ui/editing/BodyField.tsx';
 
 type WaitingRequest = Pick<Negotiation, 'id' | 'versao' | 'precoSolicitado' | 'idMotivo' | 'obs'>;
 
@@ -27,9 +31,12 @@ interface RequestPriceDialogProps {
   onRequested?: () => void;
 }
 
+/** One line of the command, which takes several. */
+const Field = fieldsOf({ body: RequestedPrice, path: negotiationRoutes.request.path });
+
 interface Requested {
-  price: Decimal | null;
-  idMotivo: number | '';
+  preco: Decimal | null;
+  idMotivo: number | null;
   obs: string;
 }
 
@@ -40,8 +47,8 @@ interface Waiting {
 }
 
 const requestedOf = ({ precoSolicitado, idMotivo, obs }: Waiting): Requested => ({
-  price: precoSolicitado,
-  idMotivo: idMotivo ?? '',
+  preco: precoSolicitado,
+  idMotivo,
   obs: obs ?? '',
 });
 
@@ -53,17 +60,17 @@ export function RequestPriceDialog(props: RequestPriceDialogProps) {
     initial: requestedOf(waiting ?? { precoSolicitado: desired ?? null, idMotivo: null, obs: '' }),
     read: requestedOf,
   });
-  const { price, idMotivo, obs } = held.value;
+  const { preco, idMotivo, obs } = held.value;
   const reasons = useRoute(negotiationRoutes.reasons, {});
   const request = useRouteCommand(negotiationRoutes.request);
   const change = useRouteCommand(negotiationRoutes.change);
   const notify = useNotify();
   const places = usePricePlaces();
-  const read = readRequestedPrice(price ?? '', { listPrice: item.precoTabela, price: item.preco }, places);
+  const read = readRequestedPrice(preco ?? '', { listPrice: item.precoTabela, price: item.preco }, places);
   const run = async () => {
     if (!read.ok)
-      throw new FieldProblems({ price: price === null ? 'Informe o preço desejado.' : read.message });
-    const requested = { preco: read.value, idMotivo: idMotivo || null, obs: obs.trim() };
+      throw new FieldProblems({ preco: preco === null ? 'Informe o preço desejado.' : read.message });
+    const requested = { preco: read.value, idMotivo, obs: obs.trim() };
     const answer = waiting
       ? await held.send((versao) =>
           change.mutateAsync({
@@ -93,53 +100,39 @@ export function RequestPriceDialog(props: RequestPriceDialogProps) {
         conflict={held}
         name="este pedido de preço"
         labels={{
-          price: { label: 'Preço desejado', show: (own) => (own === null ? '(vazio)' : priceText(own)) },
+          ...fieldLabels({ body: RequestedPrice }),
+          preco: {
+            label: bodyField({ body: RequestedPrice, path: '' }, 'preco').label,
+            show: (own) => (own === null ? '(vazio)' : priceText(own)),
+          },
           idMotivo: {
             label: 'Motivo',
             show: (own) => reasons.data?.find(({ id }) => id === own)?.nome ?? 'Sem motivo',
           },
-          obs: 'Observação',
         }}
       />
-      <ProblemAt field="price">
-        <MoneyField
-          label="Preço desejado"
-          value={price}
-          onChange={(next) => held.set({ price: next })}
-          places={places}
-          required
-          fullWidth
-          autoFocus
-          helperText={
-            read.ok
-              ? `${percentText(discountOf(item.precoTabela, read.value))} abaixo da tabela, ${priceText(item.precoTabela)}.`
-              : `Tabela: ${priceText(item.precoTabela)}. Atual: ${priceText(item.preco)}.`
-          }
-          sx={{ mt: 4 }}
-        />
-      </ProblemAt>
-      <ChoiceField
-        label="Motivo"
-        value={idMotivo || null}
-        onChange={(id) => held.set({ idMotivo: id ?? '' })}
-        fullWidth
-        error={reasons.isError}
-        helperText={reasons.isError ? 'Não foi possível buscar os motivos. O motivo é opcional.' : undefined}
-        sx={{ mt: 4 }}
-        choices={(reasons.data ?? []).map(({ id, nome }) => ({ value: id, label: nome }))}
-        none="Sem motivo"
-      />
-      <TextField
-        label="Observação"
-        value={obs}
-        onChange={(event) => held.set({ obs: event.target.value })}
-        multiline
-        minRows={2}
-        fullWidth
-        helperText="Ajuda quem decide: concorrente, volume, combinação feita."
-        slotProps={{ htmlInput: { maxLength: 500 } }}
-        sx={{ mt: 4 }}
-      />
+      <HeldForm value={held.value} set={held.set}>
+        <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
+          <Field
+            name="preco"
+            money
+            places={places}
+            autoFocus
+            hint={
+              read.ok
+                ? `${percentText(discountOf(item.precoTabela, read.value))} abaixo da tabela, ${priceText(item.precoTabela)}.`
+                : `Tabela: ${priceText(item.precoTabela)}. Atual: ${priceText(item.preco)}.`
+            }
+          />
+          <Field
+            name="idMotivo"
+            choices={(reasons.data ?? []).map(({ id, nome }) => ({ value: id, label: nome }))}
+            none="Sem motivo"
+            hint={reasons.isError ? 'Não foi possível buscar os motivos. O motivo é opcional.' : undefined}
+          />
+          <Field name="obs" hint="Ajuda quem decide: concorrente, volume, combinação feita." />
+        </Box>
+      </HeldForm>
     </ConfirmDialog>
   );
 }

@@ -1,26 +1,24 @@
 import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormLabel from '@mui/material/FormLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
-import { useEffect, useId } from 'react';
-import { serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords.ts';
+import { useNotify } from 'ra-core';
+import { type PendingRecord, serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords.ts';
 import { quoteRoutes } from '#contract/callcenter/quotes/quotes.ts';
 import { quoteSituation, quoteSituationOf } from '#contract/catalogs/orderStatus.ts';
-import { MAX_DESCRIPTION_LENGTH } from '#contract/rules/customers/serviceForm.ts';
+import { recordProblems } from '#contract/rules/customers/serviceForm.ts';
+import { draftName } from '#contract/rules/drafts.ts';
 import { formatMoney } from '#contract/rules/format.ts';
-import { localTime } from '#contract/rules/time/zonedTime.ts';
+import { textsOf } from '#contract/rules/problem.ts';
+import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
 import { useRefetch } from '#data/refetch.ts';
 import { ownToday, ownZone } from '#data/session.ts';
-import { useRoute } from '#data/useRoute.ts';
-import { FormDialog, useSave } from '#src/resources/customers/shared/FormDialog.tsx';
-import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
-import { DateField } from '#ui/components/inputs/DateField.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { ContactReasonInput } from '#src/resources/agendas/shared/ConfirmContact.tsx';
+import { Button } from '#ui/components/Button.tsx';
+import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
+import type { Values } from '#ui/editing/commandFields.ts';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { type RecordDraft, useRecordDraft } from './useRecordDraft.ts';
+
+const route = serviceRecordRoutes.create;
 
 interface ServiceRecordDialogProps {
   idCli: number;
@@ -33,22 +31,43 @@ interface ServiceRecordDialogProps {
 
 /** Registers a conversation with a customer; if one is already in progress, it is continued and ended. */
 export function ServiceRecordDialog(props: ServiceRecordDialogProps) {
-  const { idCli, idOrcamento, notice, onClose, onRegistered } = props;
-  const pending = useRoute(serviceRecordRoutes.pending, {}).data?.data ?? null;
+  const answer = useRoute(serviceRecordRoutes.pending, {});
+  // What is in progress decides what the fields begin with.
+  return answer.isPending ? null : <RecordDialog {...props} pending={answer.data?.data ?? null} />;
+}
+
+interface RecordDialogProps extends ServiceRecordDialogProps {
+  pending: PendingRecord | null;
+}
+
+function RecordDialog({ idCli, idOrcamento, notice, onClose, onRegistered, pending }: RecordDialogProps) {
   const own = pending?.cliente.id === idCli ? pending : null;
-  const draft = useRecordDraft(idCli, idOrcamento ?? own?.orcamento_id ?? null, () => {
-    onRegistered?.();
-    onClose();
-  });
+  const quote = idOrcamento ?? own?.orcamento_id ?? null;
+  const { versionOf, fieldsAt } = useRecordFields(idCli, quote);
+  const notify = useNotify();
+  const refetch = useRefetch();
   return (
-    <FormDialog
-      title="Registrar atendimento"
-      problem={draft.problem}
-      busy={draft.busy}
-      changed={draft.touched}
+    <CommandDialog
+      route={route}
+      draft={draftName('serviceRecord', idCli, idOrcamento)}
+      given={({ situacaoOrcamento, orcamento_id }) => ({
+        cliente_id: idCli,
+        ...(situacaoOrcamento === 'PERDIDO' && versionOf(orcamento_id)),
+      })}
+      only={NAMES}
+      read={() => ({ orcamento_id: quote, situacaoOrcamento: null })}
+      fields={fieldsAt}
+      check={(value) => textsOf(recordProblems(formOf(value), clock()))}
       width="sm"
-      saveLabel="Registrar"
-      onSubmit={draft.submit}
+      title="Registrar atendimento"
+      confirmLabel="Registrar"
+      aside={!pending && <StartLater idCli={idCli} onStarted={onClose} />}
+      onDone={(message) => {
+        notify(message, { type: 'success' });
+        void refetch(route);
+        onRegistered?.();
+        onClose();
+      }}
       onClose={onClose}
     >
       {notice && <Alert severity="info">{notice}</Alert>}
@@ -62,185 +81,112 @@ export function ServiceRecordDialog(props: ServiceRecordDialogProps) {
           Você tem um atendimento em andamento com {pending.cliente.fant}. Ele continua em andamento.
         </Alert>
       )}
-      <RecordFields idCli={idCli} draft={draft} />
-      {!pending && !draft.touched && <StartLater idCli={idCli} onStarted={onClose} />}
-    </FormDialog>
+    </CommandDialog>
   );
+}
+
+const NAMES = [
+  'motivo_id',
+  'descricao',
+  'orcamento_id',
+  'situacaoOrcamento',
+  'motivoPerda',
+  'data_retorno',
+  'confirmar',
+] as const;
+
+/** The reason for the conversation, what was said, what became of the quote, and the next contact. */
+function useRecordFields(idCli: number, quote: number | null) {
+  const { can } = useCan();
+  const seesQuotes = quote !== null || can('CLIENTE_ORCAMENTOS');
+  const kept = { staleTime: 600_000 };
+  const reasons = useRoute(serviceRecordRoutes.reasons, {}, kept);
+  const quotes = useRoute(
+    quoteRoutes.ofCustomerHere,
+    { params: { idCli }, query: { take: 100 } },
+    { enabled: seesQuotes },
+  );
+  const rows = quotes.data?.itens ?? [];
+  const losses = useRoute(
+    quoteRoutes.lossReasons,
+    {},
+    { ...kept, enabled: quote !== null || rows.length > 0 },
+  );
+  const own = quote !== null && !rows.some(({ id }) => id === quote);
+  const choices = [
+    ...(own ? [{ value: quote, label: `Orçamento ${quote}` }] : []),
+    ...rows.map(({ id, vlTot }) => ({ value: id, label: `Orçamento ${id} · ${formatMoney(vlTot, 2)}` })),
+  ];
+  return {
+    versionOf: (chosen: unknown) => {
+      const versao = rows.find(({ id }) => id === chosen)?.versao;
+      return versao === undefined ? {} : { versao };
+    },
+    fieldsAt: ({ orcamento_id, situacaoOrcamento }: Values) => ({
+      motivo_id: { choices: choicesOf(reasons.data), hint: reasons.error?.message, autoFocus: true },
+      orcamento_id: {
+        choices,
+        hidden: choices.length === 0 && !quotes.error,
+        clears: ['situacaoOrcamento', 'motivoPerda'],
+        hint: quotes.error?.message,
+        ...(quote === null && { none: 'Nenhum' }),
+      },
+      situacaoOrcamento: {
+        choices: quoteSituation,
+        radios: true,
+        hidden: orcamento_id === null,
+        clears: ['motivoPerda'],
+      },
+      motivoPerda: {
+        choices: choicesOf(losses.data),
+        required: true,
+        hidden: situacaoOrcamento !== 'PERDIDO',
+        hint: losses.error?.message,
+      },
+      data_retorno: { day: true, min: ownToday(), hint: 'Cria uma agenda sua para esse dia.' },
+      confirmar: { input: <ContactReasonInput route={route} about={['data_retorno', 'orcamento_id']} /> },
+    }),
+  };
+}
+
+const choicesOf = (rows: readonly { id: number; desc: string }[] = []) =>
+  rows.map(({ id, desc }) => ({ value: id, label: desc }));
+
+const formOf = (value: Values) => ({
+  motivo: Number(value.motivo_id) || null,
+  descricao: String(value.descricao ?? ''),
+  retorno: String(value.data_retorno ?? ''),
+  orcamento: Number(value.orcamento_id) || null,
+  situacao: quoteSituationOf(value.situacaoOrcamento as string | null),
+  motivoPerda: Number(value.motivoPerda) || null,
+});
+
+function clock() {
+  const zone = ownZone();
+  return { date: localDate(Date.now(), zone), time: localTime(Date.now(), zone) };
 }
 
 /** Starts the conversation now; it stays in progress, and visible on every screen, until it is registered. */
 function StartLater({ idCli, onStarted }: { idCli: number; onStarted: () => void }) {
   const refetch = useRefetch();
-  const start = useSave(serviceRecordRoutes.start, () => {
-    void refetch(serviceRecordRoutes.start);
-    onStarted();
+  const notify = useNotify();
+  const start = useRouteCommand(serviceRecordRoutes.start, {
+    onSuccess: ({ data }) => {
+      notify(data.message, { type: 'success' });
+      void refetch(serviceRecordRoutes.start);
+      onStarted();
+    },
+    onError: (error) => notify(error.message, { type: 'error' }),
   });
   return (
-    <div>
-      {start.problem && (
-        <Alert severity="error" sx={{ mb: 2 }}>
-          {start.problem}
-        </Alert>
-      )}
-      <Button
-        size="small"
-        startIcon={<PlayArrowOutlined />}
-        loading={start.busy}
-        loadingPosition="start"
-        onClick={() => void start.send({ body: { cliente_id: idCli } })}
-      >
-        Iniciar agora e registrar depois
-      </Button>
-    </div>
-  );
-}
-
-/** The reason for the conversation, what was said, what became of the quote, and the next contact. */
-function RecordFields({ idCli, draft }: { idCli: number; draft: RecordDraft }) {
-  const { form, change, errors } = draft;
-  const reasons = useRoute(serviceRecordRoutes.reasons, {}, { staleTime: 600_000 });
-  const { can } = useCan();
-  return (
-    <>
-      <QueriedChoice
-        label="Motivo"
-        required
-        autoFocus
-        query={reasons}
-        value={form.motivo}
-        error={errors.motivo_id}
-        onChange={(motivo) => change({ motivo })}
-      />
-      <TextField
-        label="Descrição"
-        multiline
-        minRows={3}
-        value={form.descricao}
-        onChange={(event) => change({ descricao: event.target.value })}
-        error={Boolean(errors.descricao)}
-        helperText={errors.descricao}
-        slotProps={{ htmlInput: { maxLength: MAX_DESCRIPTION_LENGTH } }}
-      />
-      {(draft.fixedQuote || can('CLIENTE_ORCAMENTOS')) && <QuoteFields idCli={idCli} draft={draft} />}
-      <DateField
-        label="Data de retorno"
-        value={form.retorno || null}
-        min={ownToday()}
-        onChange={(day) => change({ retorno: day ?? '' })}
-        error={Boolean(errors.data_retorno)}
-        helperText={errors.data_retorno ?? 'Cria uma agenda sua para esse dia.'}
-      />
-      {draft.whyContact(errors.confirmar)}
-    </>
-  );
-}
-
-/** The quote discussed, and whether it is lost. */
-function QuoteFields({ idCli, draft }: { idCli: number; draft: RecordDraft }) {
-  const { form, change, errors, readQuote } = draft;
-  const quotes = useRoute(quoteRoutes.ofCustomerHere, { params: { idCli }, query: { take: 100 } });
-  const rows = quotes.data?.itens ?? [];
-  const version = rows.find(({ id }) => id === form.orcamento)?.versao;
-  useEffect(() => readQuote(version), [readQuote, version]);
-  const known = form.orcamento !== null && !rows.some(({ id }) => id === form.orcamento);
-  const options = [
-    ...(known ? [{ id: form.orcamento ?? 0, desc: `Orçamento ${form.orcamento}` }] : []),
-    ...rows.map(({ id, vlTot }) => ({ id, desc: `Orçamento ${id} · ${formatMoney(vlTot, 2)}` })),
-  ];
-  if (options.length === 0 && !quotes.error) return null;
-  return (
-    <>
-      <QueriedChoice
-        label="Orçamento"
-        query={{
-          data: known || quotes.data ? options : undefined,
-          error: quotes.error,
-          refetch: quotes.refetch,
-        }}
-        value={form.orcamento}
-        error={errors.orcamento_id}
-        onChange={(orcamento) => change({ orcamento, situacao: null, motivoPerda: null })}
-        {...(!draft.fixedQuote && { none: 'Nenhum' })}
-      />
-      {form.orcamento !== null && <SituationFields draft={draft} />}
-    </>
-  );
-}
-
-function SituationFields({ draft }: { draft: RecordDraft }) {
-  const { form, change, errors } = draft;
-  const labelId = useId();
-  const reasons = useRoute(
-    quoteRoutes.lossReasons,
-    {},
-    { enabled: form.situacao === 'PERDIDO', staleTime: 600_000 },
-  );
-  return (
-    <>
-      <div>
-        <FormLabel id={labelId}>Situação do orçamento</FormLabel>
-        <RadioGroup
-          row
-          aria-labelledby={labelId}
-          value={form.situacao ?? ''}
-          onChange={(_, value) => change({ situacao: quoteSituationOf(value), motivoPerda: null })}
-        >
-          {quoteSituation.map(({ value, label }) => (
-            <FormControlLabel key={value} value={value} label={label} control={<Radio />} />
-          ))}
-        </RadioGroup>
-      </div>
-      {form.situacao === 'PERDIDO' && (
-        <QueriedChoice
-          label="Motivo da perda"
-          required
-          query={reasons}
-          value={form.motivoPerda}
-          error={errors.motivoPerda}
-          onChange={(motivoPerda) => change({ motivoPerda })}
-        />
-      )}
-    </>
-  );
-}
-
-interface QueriedChoiceProps {
-  label: string;
-  query: {
-    data: readonly { id: number; desc: string }[] | undefined;
-    error: unknown;
-    refetch: () => Promise<unknown>;
-  };
-  value: number | null;
-  error: string | undefined;
-  onChange: (value: number | null) => void;
-  required?: boolean;
-  autoFocus?: boolean;
-  /** Label for no selection; when omitted, a selection is required. */
-  none?: string;
-}
-
-/** A choice from a server-side list, with a retry if the list failed to load. */
-function QueriedChoice({ query, value, error, onChange, none, ...field }: QueriedChoiceProps) {
-  const options = query.data ?? [];
-  if (query.error && !query.data)
-    return (
-      <div role="alert">
-        Não foi possível carregar {field.label.toLowerCase()}.{' '}
-        <Button size="small" onClick={() => void query.refetch()}>
-          Tentar novamente
-        </Button>
-      </div>
-    );
-  return (
-    <ChoiceField
-      {...field}
-      value={value}
-      onChange={onChange}
-      error={Boolean(error)}
-      helperText={error}
-      choices={options.map(({ id, desc }) => ({ value: id, label: desc }))}
-      none={none}
-    />
+    <Button
+      size="small"
+      startIcon={<PlayArrowOutlined />}
+      loading={start.isPending}
+      loadingPosition="start"
+      onClick={() => start.mutate({ body: { cliente_id: idCli } })}
+    >
+      Iniciar agora e registrar depois
+    </Button>
   );
 }

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
+import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { sumDecimals } from '#contract/rules/decimal.ts';
@@ -11,15 +12,16 @@ import { formatMoney } from '#contract/rules/format.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { costKind, type TicketCost, ticketCostRoutes } from '#contract/sac/tickets/ticketCosts.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { ownZone } from '#data/session.ts';
-import { useRoute } from '#data/useRoute.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { Money, RelativeDate } from '#ui/components/display/Texts.tsx';
 import { Hint } from '#ui/components/Hint.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { RailSection } from '../rail/RailParts.tsx';
-import { CostDialog, useCostCommand } from './CostDialog.tsx';
+import { CostDialog } from './CostDialog.tsx';
 
 type Open = { act: 'add' } | { act: 'remove' | 'email'; cost: TicketCost };
 
@@ -29,6 +31,7 @@ export function CostsPart({ ticket }: { ticket: Ticket }) {
   const { data, error, isPending, refetch } = useRoute(ticketCostRoutes.list, { params });
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
+  const done = useCostDone(close);
   const readOnly = ticket.arquivado;
   return (
     <RailSection
@@ -69,11 +72,22 @@ export function CostsPart({ ticket }: { ticket: Ticket }) {
           )}
         </>
       )}
-      {open?.act === 'add' && <CostDialog ticket={ticket} onClose={close} />}
+      {open?.act === 'add' && <CostDialog ticket={ticket} onDone={done} onClose={close} />}
       {open?.act === 'remove' && <RemoveCostDialog idTicket={ticket.id} cost={open.cost} onClose={close} />}
       {open?.act === 'email' && <EmailCostDialog cost={open.cost} onClose={close} />}
     </RailSection>
   );
+}
+
+/** Shows the server's message, and what the page says of the costs as they are now. */
+function useCostDone(onClose: () => void) {
+  const notify = useNotify();
+  const refetch = useRefetch();
+  return (message: string) => {
+    notify(message, { type: 'success' });
+    onClose();
+    void refetch(ticketCostRoutes.create);
+  };
 }
 
 interface RemoveCostDialogProps {
@@ -83,7 +97,8 @@ interface RemoveCostDialogProps {
 }
 
 function RemoveCostDialog({ idTicket, cost, onClose }: RemoveCostDialogProps) {
-  const remove = useCostCommand(ticketCostRoutes.remove, onClose);
+  const remove = useRouteCommand(ticketCostRoutes.remove);
+  const done = useCostDone(onClose);
   return (
     <ConfirmDialog
       open
@@ -93,7 +108,10 @@ function RemoveCostDialog({ idTicket, cost, onClose }: RemoveCostDialogProps) {
       }`}
       confirmLabel="Remover"
       tone="error"
-      onConfirm={() => remove({ params: { idTicket, idCusto: cost.id } })}
+      onConfirm={async () => {
+        const { data } = await remove.mutateAsync({ params: { idTicket, idCusto: cost.id } });
+        done(data.message);
+      }}
       onCancel={onClose}
     />
   );
@@ -107,7 +125,8 @@ interface EmailCostDialogProps {
 /** States who will receive the e-mail, and points out if one has been sent before. */
 function EmailCostDialog({ cost, onClose }: EmailCostDialogProps) {
   const { id, responsavel, valor, datahora_email } = cost;
-  const send = useCostCommand(ticketCostRoutes.sendEmail, onClose);
+  const send = useRouteCommand(ticketCostRoutes.sendEmail);
+  const done = useCostDone(onClose);
   const to = responsavel.email
     ? `${responsavel.nome} recebe em ${responsavel.email} a cobrança de ${formatMoney(valor, 2)}, com o tipo e a descrição do custo.`
     : `${responsavel.nome} não tem e-mail no cadastro.`;
@@ -121,7 +140,11 @@ function EmailCostDialog({ cost, onClose }: EmailCostDialogProps) {
           : to
       }
       confirmLabel={datahora_email ? 'Enviar de novo' : 'Enviar cobrança'}
-      onConfirm={() => send({ params: { idCusto: id }, body: datahora_email ? { reenviar: true } : {} })}
+      onConfirm={async () => {
+        const body = datahora_email ? { reenviar: true } : {};
+        const { data } = await send.mutateAsync({ params: { idCusto: id }, body });
+        done(data.message);
+      }}
       onCancel={onClose}
     />
   );

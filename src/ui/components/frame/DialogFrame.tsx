@@ -169,9 +169,15 @@ function useDialogDefaults(begun: boolean): Defaults {
   return useMemo(() => (begun ? components : withQuietLists(components)) as Defaults, [begun, components]);
 }
 
+interface UnsavedProps {
+  active: boolean;
+  kept?: boolean;
+  drafted?: boolean;
+}
+
 /** Reports from within a dialog that its form has unsaved input. */
-export function Unsaved({ active, kept = false }: { active: boolean; kept?: boolean }) {
-  useUnsaved(active, kept);
+export function Unsaved({ active, kept = false, drafted = false }: UnsavedProps) {
+  useUnsaved(active, kept, drafted);
   return null;
 }
 

@@ -27,6 +27,11 @@ beforeEach(() => {
   server.use(
     http.get('/sac/motivos-atendimento', () => HttpResponse.json([{ id: 1, desc: 'Venda' }])),
     http.get('/sac/contatos/tipos', () => HttpResponse.json([{ id: 3, desc: 'Compras' }])),
+    http.put('/config/rascunhos/:objeto', ({ params }) =>
+      HttpResponse.json({
+        data: { objeto: params.objeto, conteudo: null, atualizado: new Date().toISOString(), versao: 1 },
+      }),
+    ),
   );
 });
 

@@ -18,8 +18,6 @@ const COMMANDS = [
   'src/custom/quoteEditor/OfferChangesBox.tsx',
   'src/resources/people/PersonCommands.tsx',
   'src/resources/records/shared/import/importFlow.ts',
-  'src/resources/emails/received/Decisions.tsx',
-  'src/resources/reports/shared/sets/SetDialog.tsx',
   'src/resources/retention/RuleParts.tsx',
   'src/resources/retention/RetentionRulePage.tsx',
   'src/resources/serviceKeys/KeyActions.tsx',

@@ -2,9 +2,13 @@ import { describe, expect, it, jest } from '@jest/globals';
 import * as Type from '@sinclair/typebox';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { Day, Done, defineRoutes, Id, Nullable, Strict, Text } from '#contract/route.ts';
+import { draftName } from '#contract/rules/drafts.ts';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
-import { HttpResponse, http, serve } from '../../dataProvider/server.ts';
+import { ThemeProvider } from '#ui/theme/theme.tsx';
+import { HttpResponse, http, requests, serve } from '../../dataProvider/server.ts';
 
 const server = serve();
 const user = userEvent.setup({ delay: null });
@@ -50,6 +54,12 @@ function answering(...answers: (() => Response)[]) {
   );
   return sent;
 }
+/** The state of a draft is written in the theme's colours, and its news have links. */
+const Themed = ({ children }: { children: ReactNode }) => (
+  <ThemeProvider>
+    <MemoryRouter>{children}</MemoryRouter>
+  </ThemeProvider>
+);
 const save = () => user.click(screen.getByRole('button', { name: 'Salvar' }));
 
 describe('the dialog of a command', () => {
@@ -126,5 +136,67 @@ describe('the dialog of a command', () => {
     await save();
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]).toEqual({ motivo: 'Engano', versao: 4 });
+  });
+
+  it('keeps what is typed in its draft: it closes without a question, begins again there, and ends it when sent', async () => {
+    const draft = draftName('serviceRecord', 7);
+    let stored: object | null = null;
+    server.use(
+      http.get(`*/rascunhos/${draft}`, () => HttpResponse.json({ data: stored })),
+      http.put(`*/rascunhos/${draft}`, async ({ request }) => {
+        const { conteudo, id } = (await request.json()) as { conteudo: object; id: string };
+        stored = { id, objeto: draft, conteudo, atualizado: new Date().toISOString(), versao: 1 };
+        return HttpResponse.json({ data: stored });
+      }),
+    );
+    const sent = answering();
+    const closed = jest.fn();
+    const shownAgain = () =>
+      render(<CommandDialog route={cancel} draft={draft} {...shown} onDone={done} onClose={closed} />, {
+        wrapper: Themed,
+      });
+    const { unmount } = shownAgain();
+    await user.type(screen.getByRole('textbox', { name: /^Motivo/ }), 'Engano');
+    await waitFor(() => expect(stored).not.toBeNull(), { timeout: 10_000 });
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+    expect(closed).toHaveBeenCalled();
+    unmount();
+    shownAgain();
+    expect(await screen.findByText(/Continuando o rascunho/)).toBeVisible();
+    expect(screen.getByRole('textbox', { name: /^Motivo/ })).toHaveValue('Engano');
+    await save();
+    await waitFor(() => expect(sent).toEqual([{ motivo: 'Engano', versao: 3 }]));
+    const put = requests.find(({ url }) => url.endsWith('/exemplos/7'));
+    expect(put?.headers.get('Rascunho')).toMatch(/^[0-9a-f-]{36}\/1$/);
+  });
+
+  it('judges by the rule, leaves out what is hidden, and forgets what another choice makes wrong', async () => {
+    const sent = answering();
+    render(
+      <CommandDialog
+        route={change}
+        {...shown}
+        fields={({ nome }) => ({
+          nome: { clears: ['obs'] },
+          dia: { hidden: nome === 'Bia' },
+          obs: { sent: (text: string) => text.toUpperCase() },
+        })}
+        check={({ obs }) => ({ obs: obs === 'não' ? 'Diga sim.' : '' })}
+        {...act}
+      />,
+    );
+    const note = screen.getByRole('textbox', { name: 'Observação' });
+    await user.type(note, 'não');
+    await save();
+    await waitFor(() => expect(note).toHaveAccessibleDescription('Diga sim.'));
+    const name = screen.getByRole('textbox', { name: /^Nome/ });
+    await user.clear(name);
+    await user.type(name, 'Bia');
+    await user.tab();
+    await waitFor(() => expect(note).toHaveValue(''));
+    expect(screen.queryByRole('textbox', { name: 'Dia' })).toBeNull();
+    await user.type(note, 'sim');
+    await save();
+    await waitFor(() => expect(sent).toEqual([{ nome: 'Bia', obs: 'SIM', versao: 3 }]));
   });
 });

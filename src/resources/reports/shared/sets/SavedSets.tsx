@@ -36,7 +36,7 @@ type Asking = { kind: 'save'; set?: ReportSet } | { kind: 'remove'; set: ReportS
 export function SavedSets({ card, form, values, onChoose, onRun }: SavedSetsProps) {
   const { can } = useCan();
   const notify = useNotify();
-  const { sets, create, update, remove } = useSets(card.id);
+  const { sets, changed, remove } = useSets(card.id);
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [asking, setAsking] = useState<Asking>(null);
   const chosen = sets.find(({ id }) => id === chosenId);
@@ -98,13 +98,15 @@ export function SavedSets({ card, form, values, onChoose, onRun }: SavedSetsProp
       )}
       {asking?.kind === 'save' && (
         <SetDialog
+          idRelatorio={card.id}
           schema={form.schema}
           values={values}
           set={asking.set}
           mayShare={can('VISOES_EQUIPE')}
           onClose={() => setAsking(null)}
-          onSave={async (content) => {
-            const saved = asking.set ? await update(asking.set, content) : await create(content);
+          onSaved={async (saved) => {
+            await changed();
+            setAsking(null);
             setChosenId(saved.id);
             notify(`Filtros "${saved.nome}" guardados.`, { type: 'success' });
           }}

@@ -1,14 +1,15 @@
 import { useMemo } from 'react';
 import type { Permission } from '#contract/permissions.ts';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
+import { pickupSchedule } from '#contract/sac/pickups.ts';
 import { type BulkAction, BulkData, ticketBulkRoutes } from '#contract/sac/tickets/ticketBulk.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { FieldProblemsContext } from '#ui/components/fieldProblems.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
-import { fieldsOf, HeldForm } from '#ui/editing/BodyField.tsx';
+import { BodyFields, HeldForm, useBodyField } from '#ui/editing/BodyField.tsx';
 
 /** The actions share one body, of which each needs its own part. */
-const Field = fieldsOf({ body: BulkData, path: ticketBulkRoutes.run.path });
+const route = { body: BulkData, path: ticketBulkRoutes.run.path };
 
 interface BulkFieldsProps {
   choice: BulkChoice;
@@ -19,64 +20,52 @@ interface BulkFieldsProps {
 
 /** The action's input. */
 export function BulkFields({ choice, data, onChange, errors }: BulkFieldsProps) {
-  const set = (changes: BulkData) => onChange({ ...data, ...changes });
-  const shown = (field: keyof BulkData) => choice.fields.includes(field);
-  const problem = (field: string) => ({ error: field in errors, helperText: errors[field] });
   const problems = useMemo(() => ({ texts: errors, shown: new Set<string>() }), [errors]);
-  return (
-    <>
-      {shown('operador') && (
-        <AttendantField
-          value={data.operador}
-          onChange={(operador) => set({ operador })}
-          {...problem('operador')}
-        />
-      )}
-      <FieldProblemsContext value={problems}>
-        <HeldForm value={data} set={set}>
-          {shown('setor') && <SectorField />}
-          {shown('tipo') && <Field name="tipo" required />}
-          {shown('agendadaPara') && <Field name="agendadaPara" />}
-          {shown('obs') && <Field name="obs" />}
-          {shown('mensagem') && <Field name="mensagem" required />}
-          {shown('motivo') && <Field name="motivo" required />}
-        </HeldForm>
-      </FieldProblemsContext>
-    </>
+  const { data: sectors = [] } = useRoute(
+    lookupRoutes.sectors,
+    {},
+    { enabled: choice.fields.includes('setor') },
   );
-}
-
-interface FieldProps<Value> {
-  value: Value;
-  onChange: (value: NonNullable<Value> | (null extends Value ? null : never)) => void;
-  error: boolean;
-  helperText: string | undefined;
+  return (
+    <FieldProblemsContext value={problems}>
+      <HeldForm value={data} set={(changes: BulkData) => onChange({ ...data, ...changes })}>
+        <BodyFields
+          route={route}
+          names={choice.fields}
+          options={{
+            operador: { input: <AttendantInput /> },
+            setor: { required: true, choices: sectors.map(({ id, desc }) => ({ value: id, label: desc })) },
+            tipo: { required: true },
+            mensagem: { required: true },
+            motivo: { required: true },
+          }}
+        />
+      </HeldForm>
+    </FieldProblemsContext>
+  );
 }
 
 const NOBODY = 0;
 
-function AttendantField({ value, onChange, ...problem }: FieldProps<number | null | undefined>) {
+function AttendantInput() {
   const { data = [], isPending } = useRoute(lookupRoutes.attendants, {});
+  const { words, value, problem, set } = useBodyField(route, 'operador');
   return (
     <ChoiceField
       required
       fullWidth
-      label="Responsável"
+      label={words.label}
       disabled={isPending}
-      value={value === undefined ? null : (value ?? NOBODY)}
-      onChange={(id) => onChange(id === NOBODY ? null : id)}
-      {...problem}
+      value={value === undefined ? null : Number(value) || NOBODY}
+      onChange={(id) => set(id === NOBODY ? null : id)}
+      error={Boolean(problem)}
+      helperText={problem}
       choices={[
         ...data.map(({ id, nome }) => ({ value: id, label: nome })),
         { value: NOBODY, label: 'Ninguém (tirar o responsável)' },
       ]}
     />
   );
-}
-
-function SectorField() {
-  const { data = [] } = useRoute(lookupRoutes.sectors, {});
-  return <Field name="setor" required choices={data.map(({ id, desc }) => ({ value: id, label: desc }))} />;
 }
 
 export interface BulkChoice {
@@ -86,6 +75,9 @@ export interface BulkChoice {
   effectText: string;
   fields: readonly (keyof BulkData)[];
 }
+
+/** All that a pickup may be given when it is generated. */
+const SCHEDULE = Object.keys(pickupSchedule) as (keyof typeof pickupSchedule)[];
 
 /** Ordered by frequency of use; the first three are buttons, the others are in the menu. */
 export const bulkChoices: readonly BulkChoice[] = [
@@ -117,7 +109,7 @@ export const bulkChoices: readonly BulkChoice[] = [
     action: 'gerar-coletas',
     permission: 'COLETAS_GERAR',
     effectText: 'Cada responsável recebe uma ordem de coleta com tudo o que vai buscar.',
-    fields: ['tipo', 'agendadaPara', 'obs'],
+    fields: ['tipo', ...SCHEDULE],
   },
   {
     action: 'reabrir',

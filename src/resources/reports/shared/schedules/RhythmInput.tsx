@@ -6,19 +6,17 @@ import { visuallyHidden } from '@mui/utils';
 import type { ScheduleRhythm } from '#contract/rules/reports/report.ts';
 import { BRAZILIAN_ZONES, nextRun, rhythmText } from '#contract/rules/reports/rhythm.ts';
 import { formatDateTime, shortWeekday, WEEKDAYS } from '#contract/rules/time/calendarDate.ts';
-import type { ReportSchedule } from '#contract/sac/reports/reportDesk.ts';
+import { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { ownZone } from '#data/session.ts';
-import type { AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
-
-interface RhythmFieldsProps {
-  draft: ScheduleDraft;
-  onChange: (change: Partial<ScheduleDraft>) => void;
-}
+import { useBodyField } from '#ui/editing/BodyField.tsx';
 
 /** The frequency, the days, the time, and its time zone. */
-export function RhythmFields({ draft, onChange }: RhythmFieldsProps) {
+export function RhythmInput() {
+  const { value, problem, set } = useBodyField(reportDeskRoutes.createSchedule, 'ritmo');
+  const draft = value as RhythmDraft;
+  const onChange = (part: Partial<RhythmDraft>) => set({ ...draft, ...part });
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 110px 1fr' } }}>
@@ -70,7 +68,9 @@ export function RhythmFields({ draft, onChange }: RhythmFieldsProps) {
           choices={MONTH_DAYS.map((day) => ({ value: day, label: `${day}` }))}
         />
       )}
-      <FormHelperText sx={{ m: 0 }}>{preview(draft)}</FormHelperText>
+      <FormHelperText error={Boolean(problem)} sx={{ m: 0 }}>
+        {problem ?? preview(draft)}
+      </FormHelperText>
     </Box>
   );
 }
@@ -79,10 +79,10 @@ export function RhythmFields({ draft, onChange }: RhythmFieldsProps) {
 const hourOf = (digits: string) =>
   digits.length === 4 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;
 
-function preview(draft: ScheduleDraft): string {
+function preview(draft: RhythmDraft): string {
   const rhythm = rhythmOf(draft);
-  const completed = { ...draft, nome: 'x', destinatarios: [{ value: 1, label: 'x' }] };
-  if (draftProblem(completed)) return draftProblem(completed);
+  const problem = rhythmProblem(draft);
+  if (problem) return problem;
   const next = formatDateTime(nextRun(rhythm, new Date()), rhythm.fuso);
   return `${rhythmText(rhythm)}. Próximo envio: ${next}.`;
 }
@@ -94,50 +94,30 @@ const zonesWith = (zone: string) =>
 
 const MONTH_DAYS = Array.from({ length: 28 }, (_, at) => at + 1);
 
-export const FILE_FORMATS = ['XLSX', 'CSV', 'PDF'] as const;
-
-export type FileFormat = (typeof FILE_FORMATS)[number];
-
-/** The dialog's state: the parts of every rhythm, so that switching between them loses nothing. */
-interface ScheduleDraft {
-  nome: string;
-  formato: FileFormat;
+/** The parts of every rhythm, so that switching between them loses nothing. */
+export interface RhythmDraft {
   tipo: ScheduleRhythm['tipo'];
   hora: string;
   fuso: string;
   dias: number[];
   dia: number;
-  destinatarios: AsyncOption[];
-  ativo: boolean;
-  moves: boolean;
 }
 
-export function draftOf(schedule: ReportSchedule | undefined, formats: readonly string[]): ScheduleDraft {
-  const rhythm = schedule?.ritmo;
-  return {
-    nome: schedule?.nome ?? '',
-    formato:
-      FILE_FORMATS.find((each) => (schedule ? each === schedule.formato : formats.includes(each))) ?? 'XLSX',
-    tipo: rhythm?.tipo ?? 'SEMANAL',
-    hora: rhythm?.hora ?? '07:00',
-    fuso: rhythm?.fuso ?? ownZone(),
-    dias: rhythm?.tipo === 'SEMANAL' ? rhythm.dias : [1],
-    dia: rhythm?.tipo === 'MENSAL' ? rhythm.dia : 1,
-    destinatarios: (schedule?.destinatarios ?? []).map(({ id, nome }) => ({ value: id, label: nome })),
-    ativo: schedule?.ativo ?? true,
-    moves: true,
-  };
-}
+export const rhythmDraft = (rhythm: ScheduleRhythm | undefined): RhythmDraft => ({
+  tipo: rhythm?.tipo ?? 'SEMANAL',
+  hora: rhythm?.hora ?? '07:00',
+  fuso: rhythm?.fuso ?? ownZone(),
+  dias: rhythm?.tipo === 'SEMANAL' ? rhythm.dias : [1],
+  dia: rhythm?.tipo === 'MENSAL' ? rhythm.dia : 1,
+});
 
-export function rhythmOf({ tipo, hora, fuso, dias, dia }: ScheduleDraft): ScheduleRhythm {
+export function rhythmOf({ tipo, hora, fuso, dias, dia }: RhythmDraft): ScheduleRhythm {
   if (tipo === 'SEMANAL') return { tipo, dias: [...dias].sort((a, b) => a - b), hora, fuso };
   return tipo === 'MENSAL' ? { tipo, dia, hora, fuso } : { tipo, hora, fuso };
 }
 
-/** What still prevents saving, in one sentence. */
-export function draftProblem({ nome, tipo, dias, hora, destinatarios }: ScheduleDraft): string {
-  if (!nome.trim()) return 'Dê um nome ao envio.';
+/** What it lacks, in one sentence; empty when it is whole. */
+export function rhythmProblem({ tipo, dias, hora }: RhythmDraft): string {
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(hora)) return 'Informe a hora do envio.';
-  if (tipo === 'SEMANAL' && dias.length === 0) return 'Escolha ao menos um dia da semana.';
-  return destinatarios.length === 0 ? 'Escolha quem recebe.' : '';
+  return tipo === 'SEMANAL' && dias.length === 0 ? 'Escolha ao menos um dia da semana.' : '';
 }

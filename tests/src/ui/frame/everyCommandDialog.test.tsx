@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CoreAdminContext } from 'ra-core';
+import { MemoryRouter } from 'react-router-dom';
+import { bodyField, missingText } from '#contract/bodyField.ts';
+import { catalogue } from '#contract/index.ts';
+import type { Route, Routes } from '#contract/route.ts';
+import { keepLoad } from '#data/session.ts';
+import { createQueryClient } from '#data/useRoute.ts';
+import { sourceFiles } from '#tests/support/sourceFiles.ts';
+import { HttpResponse, http, loadOf, person, requests, serve } from '../../dataProvider/server.ts';
+import { DIALOGS, type Shown } from './support/commandDialogs.tsx';
+
+/** Opened from a list that a suite of its own shows. */
+const ELSEWHERE = ['src/resources/roles/RoleList.tsx', 'src/ui/editing/CommandDialog.tsx'];
+
+const server = serve();
+const user = userEvent.setup({ delay: null });
+const authProvider = {
+  login: async () => {},
+  logout: async () => {},
+  checkAuth: async () => {},
+  checkError: async () => {},
+  getPermissions: async () => ({ can: () => true }),
+};
+
+/** What any list, page or record answers that holds nothing. */
+const nothings = Object.values<Routes>(catalogue)
+  .flatMap((routes) => Object.values<Route>(routes))
+  .filter(({ method, file }) => method === 'GET' && !file)
+  .map(({ path, areas, response }) => {
+    const answer =
+      response.type === 'array'
+        ? []
+        : response.properties?.itens
+          ? { itens: [], paginator: { current_page: 1, per_page: 25, total: 0, last_page: 1 } }
+          : { data: null };
+    return http.get(`${areas ? '/:area' : ''}${path.replace(/\{(\w+)\}/g, ':$1')}`, () =>
+      HttpResponse.json(answer as object),
+    );
+  });
+
+beforeEach(() => {
+  keepLoad(loadOf({ ...person(7), tipo: 'SUPERVISOR' }, []));
+  server.use(...nothings);
+});
+
+async function opened({ open, press, confirm }: Shown) {
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={createQueryClient()}>
+        <CoreAdminContext authProvider={authProvider as never} dataProvider={{} as never}>
+          {open}
+        </CoreAdminContext>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+  if (press) await user.click(await screen.findByRole('button', { name: press }));
+  const dialog = within(await screen.findByRole('dialog'));
+  return { dialog, save: () => user.click(dialog.getByRole('button', { name: confirm })) };
+}
+
+const writes = () => requests.filter(({ method, url }) => method !== 'GET' && !url.includes('rascunhos'));
+
+describe('every dialog of a command', () => {
+  it.each(Object.entries(DIALOGS))(
+    'of %s asks for its body, and says what it lacks',
+    async (_name, shown) => {
+      const { route, asks, lacks } = shown;
+      const { dialog, save } = await opened(shown);
+      const labels = (text: string) => text.replace(/\s*\*$/, '');
+      for (const name of asks) {
+        const { label } = bodyField(route, name);
+        expect([name, dialog.queryAllByLabelText((text) => labels(text) === label).length]).not.toEqual([
+          name,
+          0,
+        ]);
+      }
+      if (!lacks) return;
+      await save();
+      for (const name of lacks)
+        expect((await dialog.findAllByText(missingText(route, name))).length).toBeGreaterThan(0);
+      expect(writes()).toEqual([]);
+    },
+  );
+
+  const ready = Object.entries(DIALOGS).filter(([, { lacks }]) => !lacks);
+  it.each(ready)('of %s shows the refusal at its field, and what others changed', async (_name, shown) => {
+    const { route, asks, record, changed } = shown;
+    const refused = asks[0] ?? 'versao';
+    const answers = [
+      HttpResponse.json(
+        { error: 'Corrija.', code: 'INVALIDO', errors: { [refused]: 'Recusado pela prova.' } },
+        { status: 422 },
+      ),
+      HttpResponse.json(
+        {
+          error: 'Mudou.',
+          code: 'CONFLITO',
+          atual: {
+            versao: (record?.versao ?? 0) + 1,
+            por: 'Bia',
+            em: new Date().toISOString(),
+            estado: { ...record, ...changed },
+          },
+        },
+        { status: 409 },
+      ),
+    ];
+    const method = route.method.toLowerCase() as 'put' | 'post';
+    server.use(
+      http[method]('*', () => answers.shift() ?? HttpResponse.json({ data: { message: 'Feito.' } })),
+    );
+    const { dialog, save } = await opened(shown);
+    await save();
+    expect(await dialog.findByText(asks[0] ? 'Recusado pela prova.' : 'Corrija.')).toBeVisible();
+    if (!changed) return;
+    await save();
+    expect(await dialog.findByText(/^Bia mudou (est|a )/)).toBeVisible();
+    expect(dialog.getByRole('list', { name: 'O que mudou' })).toBeVisible();
+  });
+
+  it('stands in this list', () => {
+    const uses = sourceFiles('src').filter((path) => /<CommandDialog\b/.test(readFileSync(path, 'utf8')));
+    const known = new Set([...Object.values(DIALOGS).map(({ file }) => file), ...ELSEWHERE]);
+    expect(uses.filter((path) => !known.has(path))).toEqual([]);
+  });
+});
