@@ -45,6 +45,7 @@ export const emailImplementation = implement(emailRoutes, {
     const [row] = await ctx.db.select().from(outboxEmails).where(eq(outboxEmails.id, params.id));
     const resetId = row?.passwordResetId;
     if (!resetId || !(await opensLinks(ctx))) throw notFound();
+    // No `command`: the link is a secret, which must not be kept with the key of the call.
     const endereco = await ctx.db.transaction(async (tx) => {
       const { publicUrl } = ctx.settings;
       const link = await issueResetLink(tx, { now: ctx.now, publicUrl }, resetId);

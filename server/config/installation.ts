@@ -78,6 +78,7 @@ export async function install({ body }: Input<Install>, ctx: PublicContext): Pro
   await countAttempt(ctx, [{ subject: `instalar:${addressSubject(ctx.ip)}`, free: 10 }]);
   const person = checkedAdministrator(body, ctx.now());
   const passwordHash = await acceptedHash(ctx, body.senha);
+  // No `command`: there is nobody yet whose key it could be; the code is good for one use.
   const id = await ctx.db.transaction(async (tx) => {
     await redeemSetupCode(tx, body.codigo);
     await ensureRoles(tx);

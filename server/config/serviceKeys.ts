@@ -65,6 +65,7 @@ export const serviceKeyImplementation = implement(serviceKeyRoutes, {
     requireEveryBranch(ctx);
     return oneKey(ctx, params.id);
   },
+  // No `command`, like the other calls that answer a secret: it would keep the secret with the key of the call.
   async create({ body }, ctx) {
     requireEveryBranch(ctx);
     return ctx.db.transaction(async (tx) => {
@@ -112,6 +113,7 @@ export const serviceKeyImplementation = implement(serviceKeyRoutes, {
 
 type KeyRow = typeof serviceKeys.$inferSelect;
 
+/** One of the three calls answers a secret, which no `command` may keep; one way serves all. */
 async function changed<A>(
   ctx: Context,
   id: number,

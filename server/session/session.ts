@@ -63,6 +63,7 @@ async function login({ body }: Input<Login>, ctx: PublicContext): Promise<Output
   if (ctx.settings.oidc?.only && worksForCompany(person.type)) throw onlyByProvider(ctx.settings.oidc.name);
   // Attempts are only forgiven after the complete sign-in, so that someone who knows the password cannot guess codes any
   // faster.
+  // No `command`: nobody is signed in yet, and an answer that opens a session is not kept.
   const entered = await ctx.db.transaction(async (tx) => {
     const now = await lockSignIn(tx, person.id);
     if (!now?.active || now.passwordHash !== person.passwordHash) throw wrongCredentials();
@@ -87,6 +88,7 @@ async function findByCpf({ db }: PublicContext, cpf: string) {
 
 async function logout(_: unknown, ctx: Context): Promise<Output<typeof sessionRoutes.logout>> {
   const entityId = ctx.user.viewer?.id ?? ctx.user.id;
+  // No `command`: the session that a key would belong to ends here.
   const entry = await ctx.db.transaction(async (tx) => {
     const kept = await entryOf(tx, ctx.user.sessionId);
     await endSession(tx, ctx.user.sessionId);

@@ -11,6 +11,7 @@ import { visibleChanges } from '../feed/read.ts';
 import { implement } from '../implement.ts';
 import { signalFeed } from '../realtime/signal.ts';
 import { audit } from '../writing/audit.ts';
+import { command } from '../writing/command.ts';
 import { feedReaderOf } from './fanOut.ts';
 import { requireEveryBranch, requireReading, selectDeliveries, typesOf } from './queries.ts';
 
@@ -48,35 +49,33 @@ export const webhookDeliveryImplementation = implement(webhookDeliveryRoutes, {
    * messages that the webhook's current types and branches cover; the webhook is locked before its delivery, so that these
    * cannot change meanwhile.
    */
-  resend: ({ params }, ctx) => {
+  resend: command(webhookDeliveryRoutes.resend, async (tx, ctx, { params }) => {
     requireEveryBranch(ctx);
-    return ctx.db.transaction(async (tx) => {
-      const own = eq(webhookDeliveries.id, params.id);
-      const [row] = await tx.select().from(webhookDeliveries).where(own);
-      if (!row) throw notFound();
-      const [of] = await tx.select().from(webhooks).where(eq(webhooks.id, row.webhookId)).for('share');
-      if (!of) throw notFound();
-      await requireReading(tx, ctx, typesOf(row.event, of.types));
-      if (!row.test) await requirePermitted(tx, of, row);
-      const { rowCount } = await tx
-        .update(webhookDeliveries)
-        .set({ state: 'PENDENTE', nextAttemptAt: sql`now()`, startedAt: sql`now()` })
-        .where(own);
-      if (!rowCount) throw notFound();
-      await audit(tx, ctx, {
-        action: 'REENVIAR',
-        entity: 'webhooks',
-        entityId: row.webhookId,
-        after: { mensagem: row.messageId },
-      });
-      const resting = of.restingUntil !== null && of.restingUntil > ctx.now();
-      await signalFeed(tx, 'due');
-      return wrote(
-        row.id,
-        `${whenSent(row.test || of.active, !row.test && resting)} O número da mensagem é o mesmo.`,
-      );
+    const own = eq(webhookDeliveries.id, params.id);
+    const [row] = await tx.select().from(webhookDeliveries).where(own);
+    if (!row) throw notFound();
+    const [of] = await tx.select().from(webhooks).where(eq(webhooks.id, row.webhookId)).for('share');
+    if (!of) throw notFound();
+    await requireReading(tx, ctx, typesOf(row.event, of.types));
+    if (!row.test) await requirePermitted(tx, of, row);
+    const { rowCount } = await tx
+      .update(webhookDeliveries)
+      .set({ state: 'PENDENTE', nextAttemptAt: sql`now()`, startedAt: sql`now()` })
+      .where(own);
+    if (!rowCount) throw notFound();
+    await audit(tx, ctx, {
+      action: 'REENVIAR',
+      entity: 'webhooks',
+      entityId: row.webhookId,
+      after: { mensagem: row.messageId },
     });
-  },
+    const resting = of.restingUntil !== null && of.restingUntil > ctx.now();
+    await signalFeed(tx, 'due');
+    return wrote(
+      row.id,
+      `${whenSent(row.test || of.active, !row.test && resting)} O número da mensagem é o mesmo.`,
+    );
+  }),
 });
 
 async function requirePermitted(

@@ -19,6 +19,7 @@ import { customType } from '../records/custom/queries.ts';
 import { requirePersonal, seesPersonal } from '../session/personalData.ts';
 import { plainText } from '../text/plainText.ts';
 import { audit } from '../writing/audit.ts';
+import { command } from '../writing/command.ts';
 import { newWebhookSecret } from './deliver.ts';
 import { stillPermitted } from './deliveries.ts';
 import { deliveredType, oneWebhook, requireEveryBranch, requireReading, selectWebhooks } from './queries.ts';
@@ -55,6 +56,7 @@ export const webhookImplementation = implement(webhookRoutes, {
     requireEveryBranch(ctx);
     return oneWebhook(ctx, params.id);
   },
+  // No `command`, like the other calls that answer a secret: it would keep the secret with the key of the call.
   async create({ body }, ctx) {
     requireEveryBranch(ctx);
     // A webhook is notified of changes from now on: everything committed so far is before its position.
@@ -116,33 +118,31 @@ export const webhookImplementation = implement(webhookRoutes, {
       if (ativo && !before.active) await restartWaiting(tx, before.id);
       return wrote(before.id, ativo ? 'Webhook ligado: continua de onde parou.' : 'Webhook desligado.');
     }),
-  test: ({ params }, ctx) => {
+  test: command(webhookRoutes.test, async (tx, ctx, { params }) => {
     requireEveryBranch(ctx);
-    return ctx.db.transaction(async (tx) => {
-      const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, params.id));
-      if (!row) throw notFound();
-      const event = 'teste';
-      const timestamp = ctx.now().toISOString();
-      const messageId = `msg_${row.id}_teste_${randomUUID()}`;
-      await tx.insert(webhookDeliveries).values({
-        webhookId: row.id,
-        messageId,
-        event,
-        test: true,
-        body: JSON.stringify({ type: event, timestamp, data: { mensagem: 'Aviso de teste do Balcão.' } }),
-      });
-      await audit(tx, ctx, {
-        action: 'TESTAR',
-        entity: 'webhooks',
-        entityId: row.id,
-        after: { mensagem: messageId },
-      });
-      await signalFeed(tx, 'due');
-      return wrote(row.id, 'Teste enviado. A resposta aparece nas entregas.');
+    const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, params.id));
+    if (!row) throw notFound();
+    const event = 'teste';
+    const timestamp = ctx.now().toISOString();
+    const messageId = `msg_${row.id}_teste_${randomUUID()}`;
+    await tx.insert(webhookDeliveries).values({
+      webhookId: row.id,
+      messageId,
+      event,
+      test: true,
+      body: JSON.stringify({ type: event, timestamp, data: { mensagem: 'Aviso de teste do Balcão.' } }),
     });
-  },
+    await audit(tx, ctx, {
+      action: 'TESTAR',
+      entity: 'webhooks',
+      entityId: row.id,
+      after: { mensagem: messageId },
+    });
+    await signalFeed(tx, 'due');
+    return wrote(row.id, 'Teste enviado. A resposta aparece nas entregas.');
+  }),
   /**
-   * Deletes the deliveries first, in batches, since a busy address has many. The webhook is off meanwhile and creates none.
+   * No `command`: it deletes the deliveries first, in batches of their own, since a busy address has many. The webhook is off meanwhile and creates none.
    */
   async remove({ params }, ctx) {
     requireEveryBranch(ctx);
@@ -161,6 +161,7 @@ export const webhookImplementation = implement(webhookRoutes, {
   },
 });
 
+/** Two of the four calls answer a secret, which no `command` may keep; one way serves all. */
 async function changed<A>(
   ctx: Context,
   id: number,

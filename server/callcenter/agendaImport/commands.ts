@@ -47,7 +47,10 @@ const fileOf = (ctx: Context, lines: readonly object[]) =>
 export const importAgendas = (ctx: Context, key: AgendaImportKey, id: string): Promise<RecordImport> =>
   writeTried(ctx, key, id);
 
-/** Imports rows of an external system at once: each is created, already existed, or is refused with reasons. */
+/**
+ * Imports rows of an external system at once: each is created, already existed, or is refused with reasons. No `command`: its
+ * `id_externo` makes a repeated row harmless, whatever the call.
+ */
 export async function importExternal(
   ctx: Context,
   { agendas }: ExternalAgendasBody,

@@ -120,7 +120,7 @@ export const agendaSupervisionImplementation = implement(agendaSupervisionRoutes
   update: command(agendaSupervisionRoutes.update, ofLeaders(changedAgenda)),
   remove: command(agendaSupervisionRoutes.remove, ofLeaders(removeAny)),
   capacities,
-  saveCapacities,
+  saveCapacities: command(agendaSupervisionRoutes.saveCapacities, ofLeaders(saveCapacities)),
   proposal: balanceProposal,
   balance: carryOutBalance,
 });
@@ -150,30 +150,24 @@ async function removeMany(tx: Tx, ctx: Context, { body }: Input<Routes['removeMa
   return results;
 }
 
-async function saveCapacities(
-  { body }: Input<Routes['saveCapacities']>,
-  ctx: Context,
-): Promise<Output<Routes['saveCapacities']>> {
-  requireLead(ctx.user);
+async function saveCapacities(tx: Tx, ctx: Context, { body }: Input<Routes['saveCapacities']>) {
   const wanted = [...body.capacidades].sort((a, b) => a.idColab - b.idColab);
-  return ctx.db.transaction(async (tx) => {
-    const ids = wanted.map(({ idColab }) => idColab);
-    const known = await sellersWith(tx, inArray(people.id, ids));
-    if (known.length < new Set(ids).size) throw notFound();
-    for (const each of wanted) {
-      await saveOne(tx, ctx, each);
-      await audit(tx, ctx, {
-        action: 'ALTERAR',
-        entity: 'agenda_capacities',
-        entityId: each.idColab,
-        before: { porDia: known.find(({ id }) => id === each.idColab)?.perDay ?? null },
-        after: { porDia: each.porDia },
-      });
-    }
-    return {
-      data: { message: `${formatCount(wanted.length, 'capacidade guardada', 'capacidades guardadas')}.` },
-    };
-  });
+  const ids = wanted.map(({ idColab }) => idColab);
+  const known = await sellersWith(tx, inArray(people.id, ids));
+  if (known.length < new Set(ids).size) throw notFound();
+  for (const each of wanted) {
+    await saveOne(tx, ctx, each);
+    await audit(tx, ctx, {
+      action: 'ALTERAR',
+      entity: 'agenda_capacities',
+      entityId: each.idColab,
+      before: { porDia: known.find(({ id }) => id === each.idColab)?.perDay ?? null },
+      after: { porDia: each.porDia },
+    });
+  }
+  return {
+    data: { message: `${formatCount(wanted.length, 'capacidade guardada', 'capacidades guardadas')}.` },
+  };
 }
 
 /** What a conflict shows of a person's capacity. */

@@ -8,6 +8,7 @@ import { foldedText } from '#contract/rules/text.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import { type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
 import { goals, people } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
@@ -16,6 +17,7 @@ import { seesOthersAgendas } from '../../session/scope.ts';
 import { type FileAnswer, ownSheet } from '../../storedFiles.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
+import { command } from '../../writing/command.ts';
 import { collaboratorsByWord } from '../agendaImport/queries.ts';
 import { goalView, selectGoals } from './queries.ts';
 import { countGoals, createGoal, requireLead, updateGoal } from './write.ts';
@@ -27,8 +29,7 @@ type GoalRow = typeof goals.$inferInsert;
 
 const MAX_GOALS = 5000;
 
-/** Writes each valid line, replacing an existing goal; the others are reported with their reason. */
-async function importGoals({ body }: Input<Route>, ctx: Context): Promise<Output<Route>> {
+async function givenLines(ctx: Context, { body }: Input<Route>): Promise<Numbered[]> {
   requireLead(ctx);
   const lines = plainTexts(
     body.arquivo
@@ -36,60 +37,59 @@ async function importGoals({ body }: Input<Route>, ctx: Context): Promise<Output
       : (body.linhas ?? []).map((line, index) => ({ ...line, linha: index + 1 })),
   );
   if (lines.length === 0) throw invalid({ arquivo: 'Envie uma planilha ou as linhas.' });
-  return ctx.db.transaction(async (tx) => {
-    const words = lines.map(({ colaborador }) => colaborador.trim());
-    const found = await collaboratorsByWord(tx, words);
-    const recusados: Output<Route>['data']['recusados'] = [];
-    const rows = new Map<string, GoalRow>();
-    for (const { linha, ...line } of lines) {
-      const read = readGoalLine(line, body.mes);
-      const personId = found.get(line.colaborador.trim())?.id;
-      const motivo =
-        typeof read === 'string'
-          ? read
-          : personId
-            ? null
-            : `Colaborador "${line.colaborador}" não encontrado.`;
-      if (motivo !== null || typeof read === 'string') recusados.push({ linha, motivo: motivo ?? '' });
-      else {
-        const key = `${personId}/${read.month}`;
-        if (rows.has(key)) recusados.push({ linha, motivo: 'Repete o colaborador e o mês de outra linha.' });
-        else
-          rows.set(key, {
-            personId: personId ?? 0,
-            month: `${read.month}-01`,
-            value: read.value,
-            margin: read.margin,
-          });
-      }
-    }
-    if (rows.size > 0) {
-      await tx
-        .insert(goals)
-        .values([...rows.values()].sort(inLockOrder))
-        .onConflictDoUpdate({
-          target: [goals.personId, goals.month],
-          set: {
-            value: sql`excluded.value`,
-            margin: sql`excluded.margin`,
-            version: sql`${goals.version} + 1`,
-          },
+  return lines;
+}
+
+/** Writes each valid line, replacing an existing goal; the others are reported with their reason. */
+async function importGoals(tx: Tx, ctx: Context, { body }: Input<Route>, lines: Numbered[]) {
+  const words = lines.map(({ colaborador }) => colaborador.trim());
+  const found = await collaboratorsByWord(tx, words);
+  const recusados: Output<Route>['data']['recusados'] = [];
+  const rows = new Map<string, GoalRow>();
+  for (const { linha, ...line } of lines) {
+    const read = readGoalLine(line, body.mes);
+    const personId = found.get(line.colaborador.trim())?.id;
+    const motivo =
+      typeof read === 'string' ? read : personId ? null : `Colaborador "${line.colaborador}" não encontrado.`;
+    if (motivo !== null || typeof read === 'string') recusados.push({ linha, motivo: motivo ?? '' });
+    else {
+      const key = `${personId}/${read.month}`;
+      if (rows.has(key)) recusados.push({ linha, motivo: 'Repete o colaborador e o mês de outra linha.' });
+      else
+        rows.set(key, {
+          personId: personId ?? 0,
+          month: `${read.month}-01`,
+          value: read.value,
+          margin: read.margin,
         });
-      await audit(tx, ctx, {
-        action: 'IMPORTAR',
-        entity: 'goals',
-        entityId: 'planilha',
-        after: { gravados: rows.size, recusados: recusados.length },
-      });
     }
-    return {
-      data: {
-        message: `${formatCount(rows.size, 'objetivo gravado', 'objetivos gravados')}.`,
-        gravados: rows.size,
-        recusados,
-      },
-    };
-  });
+  }
+  if (rows.size > 0) {
+    await tx
+      .insert(goals)
+      .values([...rows.values()].sort(inLockOrder))
+      .onConflictDoUpdate({
+        target: [goals.personId, goals.month],
+        set: {
+          value: sql`excluded.value`,
+          margin: sql`excluded.margin`,
+          version: sql`${goals.version} + 1`,
+        },
+      });
+    await audit(tx, ctx, {
+      action: 'IMPORTAR',
+      entity: 'goals',
+      entityId: 'planilha',
+      after: { gravados: rows.size, recusados: recusados.length },
+    });
+  }
+  return {
+    data: {
+      message: `${formatCount(rows.size, 'objetivo gravado', 'objetivos gravados')}.`,
+      gravados: rows.size,
+      recusados,
+    },
+  };
 }
 
 /** As the count of a month locks them: two files that name the same people in another order would wait for each other. */
@@ -151,7 +151,7 @@ export const goalImplementation = implement(goalRoutes, {
   update: updateGoal,
   count: countGoals,
   template: async ({ query }, ctx) => goalTemplate(ctx, query.formato),
-  importFile: importGoals,
+  importFile: command(goalRoutes.importFile, { prepare: givenLines, work: importGoals }),
 });
 
 const COLUMNS: SheetColumn[] = [

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { Goal, goalRoutes } from '#contract/callcenter/goals.ts';
-import type { Input, Output } from '#contract/route.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import type { Context } from '../../context.ts';
 import { countLocked } from '../../db/advisoryLock.ts';
@@ -34,8 +33,6 @@ const goalRow = rowOf(goals, {
   read: { schema: Goal, of: ({ db }, id) => oneGoal(db, id) },
 });
 
-type Routes = typeof goalRoutes;
-
 export function requireLead(ctx: Context): void {
   if (!seesOthersAgendas(ctx.user)) throw forbidden('OBJETIVO_EDITAR');
 }
@@ -61,32 +58,27 @@ export const updateGoal = command(goalRoutes.update, async (tx, ctx, { params: {
   return { data: { id, message: 'Objetivo guardado.' } };
 });
 
-export async function countGoals(
-  { body }: Input<Routes['count']>,
-  ctx: Context,
-): Promise<Output<Routes['count']>> {
+export const countGoals = command(goalRoutes.count, async (tx, ctx, { body }) => {
   requireLead(ctx);
   const first = `${body.mes}-01`;
-  return ctx.db.transaction(async (tx) => {
-    const existing = await tx
-      .select({ id: goals.id })
-      .from(goals)
-      .where(eq(goals.month, first))
-      .orderBy(goals.personId)
-      .for('update');
-    if (existing.length === 0) throw refused('SEM_OBJETIVOS', 'Não há objetivos neste mês para apurar.');
-    await countMonth(tx, first, ctx.now());
-    await audit(tx, ctx, {
-      action: 'APURAR',
-      entity: 'goals',
-      entityId: body.mes,
-      after: { objetivos: existing.length },
-    });
-    return {
-      data: { message: `${formatCount(existing.length, 'objetivo apurado', 'objetivos apurados')}.` },
-    };
+  const existing = await tx
+    .select({ id: goals.id })
+    .from(goals)
+    .where(eq(goals.month, first))
+    .orderBy(goals.personId)
+    .for('update');
+  if (existing.length === 0) throw refused('SEM_OBJETIVOS', 'Não há objetivos neste mês para apurar.');
+  await countMonth(tx, first, ctx.now());
+  await audit(tx, ctx, {
+    action: 'APURAR',
+    entity: 'goals',
+    entityId: body.mes,
+    after: { objetivos: existing.length },
   });
-}
+  return {
+    data: { message: `${formatCount(existing.length, 'objetivo apurado', 'objetivos apurados')}.` },
+  };
+});
 
 /** Sums are computed in the database's exact decimals. */
 async function countMonth(tx: Tx, first: string, now: Date): Promise<void> {

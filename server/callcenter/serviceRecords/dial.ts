@@ -41,6 +41,7 @@ export async function dialNumber({ body }: Input<Dial>, ctx: Context): Promise<O
   const asked = await askedAbout(ctx, call, isAboutDebt ? 'C' : 'A');
   const why = confirmed(asked.questions, body.confirmar);
   const answer = await sendToDialer(ctx.settings, { number: call.number, operator: ctx.user.id });
+  // No `command`: what the dialer refused is written too, and its answer must not wait in a transaction.
   const done = await ctx.db.transaction((tx) => keep(tx, ctx, call, { answer, why, of: asked.of }));
   if (!answer.accepted) throw new Refusal(503, 'DISCADORA', answer.text || 'Erro ao discar');
   return done;

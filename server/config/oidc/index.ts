@@ -74,6 +74,7 @@ async function unlink(_: unknown, ctx: Context): Promise<Output<Named['unlink']>
       'SO_PELO_PROVEDOR',
       'Aqui a equipe entra só pela conta da empresa: ela não pode ser desligada.',
     );
+  // No `command`: the sessions that a key could belong to end here.
   await ctx.db.transaction(async (tx) => {
     const removed = await tx
       .delete(externalIdentities)

@@ -47,6 +47,7 @@ export async function saveDraft(
   const content = asJson(body.conteudo);
   if (Buffer.byteLength(content) > MAX_BYTES) throw tooLarge();
   return {
+    // No `command`: every save says which version it replaces, and the whole content would be kept a second time.
     data: await ctx.db.transaction(async (db) => {
       const own = { ...ctx, db };
       if (body.id) {

@@ -81,22 +81,23 @@ export const importImplementation = implement(importRoutes, {
       return null;
     });
   },
-  async cancel({ params }, ctx) {
-    const job = await ctx.db.transaction(async (tx) => {
+  cancel: command(
+    importRoutes.cancel,
+    async (tx, ctx, { params }) => {
       const found = await ownImport(tx, ctx, params, { lock: true });
-      if (!isRunning(found)) return found;
+      if (!isRunning(found)) return;
       const now = ctx.now();
       const [stopped] = await tx
         .update(recordImports)
         .set({ status: 'CANCELADO', version: found.version + 1, finishedAt: now, updatedAt: now })
         .where(eq(recordImports.id, found.id))
         .returning();
-      if (!stopped) return found;
-      await audit(tx, ctx, importEntry('CANCELAR', stopped));
-      return stopped;
-    });
-    return { data: await importView(ctx.db, ctx, job) };
-  },
+      if (stopped) await audit(tx, ctx, importEntry('CANCELAR', stopped));
+    },
+    async (_, ctx, { params }) => ({
+      data: await importView(ctx.db, ctx, await ownImport(ctx.db, ctx, params)),
+    }),
+  ),
   refused: refusedFile,
   async presets({ params }, ctx) {
     requireImport(ctx.user, await importTarget(ctx.db, params.chave));
@@ -110,34 +111,30 @@ export const importImplementation = implement(importRoutes, {
       })),
     };
   },
-  async savePreset({ params, body }, ctx) {
+  savePreset: command(importRoutes.savePreset, async (tx, ctx, { params, body }) => {
     const nome = body.nome.trim();
-    await ctx.db.transaction(async (tx) => {
-      const { type, headings, columns, settings } = await ownImport(tx, ctx, params, { lock: true });
-      const by = { id: ctx.user.id, at: ctx.now() };
-      await keepPreset(tx, type, { name: nome, headings, columns, settings }, by);
-      await tx.update(recordImports).set({ preset: nome }).where(eq(recordImports.id, params.idImportacao));
-      await audit(tx, ctx, {
-        action: 'SALVAR',
-        entity: 'import_presets',
-        entityId: `${type}/${nome}`,
-        after: { titulos: headings, colunas: columns, ajustes: { ...settings } },
-      });
+    const { type, headings, columns, settings } = await ownImport(tx, ctx, params, { lock: true });
+    const by = { id: ctx.user.id, at: ctx.now() };
+    await keepPreset(tx, type, { name: nome, headings, columns, settings }, by);
+    await tx.update(recordImports).set({ preset: nome }).where(eq(recordImports.id, params.idImportacao));
+    await audit(tx, ctx, {
+      action: 'SALVAR',
+      entity: 'import_presets',
+      entityId: `${type}/${nome}`,
+      after: { titulos: headings, colunas: columns, ajustes: { ...settings } },
     });
     return { data: { message: `Modelo "${nome}" guardado.` } };
-  },
-  async removePreset({ params }, ctx) {
-    requireImport(ctx.user, await importTarget(ctx.db, params.chave));
-    await ctx.db.transaction(async (tx) => {
-      await dropPreset(tx, params.chave, params.nome);
-      await audit(tx, ctx, {
-        action: 'EXCLUIR',
-        entity: 'import_presets',
-        entityId: `${params.chave}/${params.nome}`,
-      });
+  }),
+  removePreset: command(importRoutes.removePreset, async (tx, ctx, { params }) => {
+    requireImport(ctx.user, await importTarget(tx, params.chave));
+    await dropPreset(tx, params.chave, params.nome);
+    await audit(tx, ctx, {
+      action: 'EXCLUIR',
+      entity: 'import_presets',
+      entityId: `${params.chave}/${params.nome}`,
     });
     return { data: { message: `Modelo "${params.nome}" excluído.` } };
-  },
+  }),
 });
 
 const MAX_CORRECTIONS = 500;

@@ -28,6 +28,7 @@ type Remove = typeof recordRoutes.remove;
 export async function removeRecord({ params, query }: Input<Remove>, ctx: Context): Promise<Output<Remove>> {
   const mapped = await mappedType(ctx.db, params.chave);
   requireRecords(ctx.user, mapped.type, 'excluir');
+  // No `command`: `PUT /dados/v1` calls it for each of its lines, which have keys of their own.
   return ctx.db.transaction(async (tx) => {
     const row = await lockedRecord(tx, ctx, mapped, params.id, query.versao);
     const kept = await mapped.mapping.removal?.(row.data, { tx, ctx });

@@ -126,7 +126,7 @@ export const nfeImportImplementation = implement(nfeImportRoutes, {
   list: (_, ctx) => lastImports(ctx),
   get: async ({ params }, { db }) => ({ data: await oneImport(db, params.id) }),
   rows: importRows,
-  cancel,
+  cancel: command(nfeImportRoutes.cancel, cancel),
   emitters: (_, ctx) => unknownEmitters(ctx),
   adopt: command(nfeImportRoutes.adopt, adopt, async (answer, ctx) => {
     await begun({ data: answer.data.importacao }, ctx);
@@ -158,30 +158,28 @@ async function begun<A extends { data: { id: string } }>(answer: A, ctx: Context
   return answer;
 }
 
-async function cancel({ params }: Input<typeof nfeImportRoutes.cancel>, ctx: Context) {
-  return ctx.db.transaction(async (tx) => {
-    await oneImport(tx, params.id);
-    const [stopped] = await tx
-      .update(nfeImports)
-      .set({ status: 'CANCELADO', finishedAt: ctx.now(), updatedAt: ctx.now() })
-      .where(and(eq(nfeImports.id, params.id), isUnfinishedImport))
-      .returning();
-    if (stopped) {
-      // The uploads are no longer needed; the file sweep removes them.
-      await tx
-        .update(files)
-        .set({ linkedAt: null })
-        .where(
-          inArray(
-            files.id,
-            stopped.files.map(({ id }) => id),
-          ),
-        );
-      await publishImport(tx, stopped, ctx.now());
-      await audit(tx, ctx, { action: 'CANCELAR', entity: 'nfe_imports', entityId: params.id });
-    }
-    return { data: await oneImport(tx, params.id) };
-  });
+async function cancel(tx: Tx, ctx: Context, { params }: Input<typeof nfeImportRoutes.cancel>) {
+  await oneImport(tx, params.id);
+  const [stopped] = await tx
+    .update(nfeImports)
+    .set({ status: 'CANCELADO', finishedAt: ctx.now(), updatedAt: ctx.now() })
+    .where(and(eq(nfeImports.id, params.id), isUnfinishedImport))
+    .returning();
+  if (stopped) {
+    // The uploads are no longer needed; the file sweep removes them.
+    await tx
+      .update(files)
+      .set({ linkedAt: null })
+      .where(
+        inArray(
+          files.id,
+          stopped.files.map(({ id }) => id),
+        ),
+      );
+    await publishImport(tx, stopped, ctx.now());
+    await audit(tx, ctx, { action: 'CANCELAR', entity: 'nfe_imports', entityId: params.id });
+  }
+  return { data: await oneImport(tx, params.id) };
 }
 
 async function adopt(

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Input, Output } from '#contract/route.ts';
+import type { Input } from '#contract/route.ts';
 import { isTimeZone, nextRun } from '#contract/rules/reports/rhythm.ts';
 import { ReportSchedule, reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { wrote } from '../../config/simpleRest.ts';
@@ -56,31 +56,21 @@ export const createSchedule = command(reportDeskRoutes.createSchedule, async (tx
   return oneSchedule(tx, ctx.user, id);
 });
 
-export async function updateSchedule(
-  { params: { id }, body }: Input<Routes['updateSchedule']>,
-  ctx: Context,
-): Promise<Output<Routes['updateSchedule']>> {
-  return ctx.db.transaction(async (tx) => {
-    const schedule = await lockedSchedule(tx, ctx, id, body.versao);
-    const within = { ...ctx, db: tx };
-    const report = await reportFor(within, schedule.reportKey);
-    if (body.ativo) await requireOwner(tx, schedule, report);
-    const set = { ...(await checked(within, report, body)), lastError: '' };
-    await scheduleRow.change(tx, ctx, schedule, { body, set });
-    return oneSchedule(tx, ctx.user, id);
-  });
-}
+export const updateSchedule = command(reportDeskRoutes.updateSchedule, async (tx, ctx, { params, body }) => {
+  const schedule = await lockedSchedule(tx, ctx, params.id, body.versao);
+  const within = { ...ctx, db: tx };
+  const report = await reportFor(within, schedule.reportKey);
+  if (body.ativo) await requireOwner(tx, schedule, report);
+  const set = { ...(await checked(within, report, body)), lastError: '' };
+  await scheduleRow.change(tx, ctx, schedule, { body, set });
+  return oneSchedule(tx, ctx.user, params.id);
+});
 
-export function removeSchedule(
-  { params: { id } }: Input<Routes['removeSchedule']>,
-  ctx: Context,
-): Promise<Output<Routes['removeSchedule']>> {
-  return ctx.db.transaction(async (tx) => {
-    const schedule = await lockedSchedule(tx, ctx, id);
-    await scheduleRow.remove(tx, ctx, schedule);
-    return wrote(id, `Envio "${schedule.name}" excluído.`);
-  });
-}
+export const removeSchedule = command(reportDeskRoutes.removeSchedule, async (tx, ctx, { params }) => {
+  const schedule = await lockedSchedule(tx, ctx, params.id);
+  await scheduleRow.remove(tx, ctx, schedule);
+  return wrote(params.id, `Envio "${schedule.name}" excluído.`);
+});
 
 async function checked(ctx: Reading, report: PublishedReport, body: Body) {
   if (!mayKeepFile(ctx, report)) throw forbidden(report.content.permissoes.exportar);

@@ -1,7 +1,6 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { worksForCompany } from '#contract/catalogs/personType.ts';
 import { allows } from '#contract/permissions.ts';
-import type { Input, Output } from '#contract/route.ts';
 import { sameQuestions } from '#contract/rules/reports/parameterValues.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { ReportSet, reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
@@ -31,8 +30,6 @@ const setRow = rowOf(reportSets, {
   read: { schema: ReportSet, of: oneSet },
 });
 
-type Routes = typeof reportDeskRoutes;
-
 type SetRecord = typeof reportSets.$inferSelect;
 
 /** More would not fit as chips. */
@@ -57,37 +54,28 @@ export const createSet = command(reportDeskRoutes.createSet, async (tx, ctx, { p
   return { data: await shownSet(tx, ctx.user, report, id) };
 });
 
-export async function updateSet(
-  { params: { idRelatorio, id }, body }: Input<Routes['updateSet']>,
-  ctx: Context,
-): Promise<Output<Routes['updateSet']>> {
-  const report = await reportFor(ctx, idRelatorio);
-  const parameters = await acceptedValues(ctx, report, body.filtros);
-  return ctx.db.transaction(async (tx) => {
-    const before = await lockedSet(tx, ctx, report.key, id);
-    await setRow.requireVersion(tx, ctx, before, body.versao);
-    if (body.equipe && !before.team) requireTeam(ctx.user);
-    const set = {
-      name: await freeName(tx, before, body.nome),
-      parameters,
-      reportVersion: report.version,
-    };
-    await setRow.change(tx, ctx, before, { body, set });
-    return { data: await shownSet(tx, ctx.user, report, id) };
-  });
-}
+export const updateSet = command(reportDeskRoutes.updateSet, async (tx, ctx, { params, body }) => {
+  const within = { ...ctx, db: tx };
+  const report = await reportFor(within, params.idRelatorio);
+  const parameters = await acceptedValues(within, report, body.filtros);
+  const before = await lockedSet(tx, ctx, report.key, params.id);
+  await setRow.requireVersion(tx, ctx, before, body.versao);
+  if (body.equipe && !before.team) requireTeam(ctx.user);
+  const set = {
+    name: await freeName(tx, before, body.nome),
+    parameters,
+    reportVersion: report.version,
+  };
+  await setRow.change(tx, ctx, before, { body, set });
+  return { data: await shownSet(tx, ctx.user, report, params.id) };
+});
 
-export async function removeSet(
-  { params: { idRelatorio, id } }: Input<Routes['removeSet']>,
-  ctx: Context,
-): Promise<Output<Routes['removeSet']>> {
-  const report = await reportFor(ctx, idRelatorio);
-  return ctx.db.transaction(async (tx) => {
-    const set = await lockedSet(tx, ctx, report.key, id);
-    await setRow.remove(tx, ctx, set);
-    return { data: { id, message: `Filtros "${set.name}" excluídos.` } };
-  });
-}
+export const removeSet = command(reportDeskRoutes.removeSet, async (tx, ctx, { params }) => {
+  const report = await reportFor({ ...ctx, db: tx }, params.idRelatorio);
+  const set = await lockedSet(tx, ctx, report.key, params.id);
+  await setRow.remove(tx, ctx, set);
+  return { data: { id: params.id, message: `Filtros "${set.name}" excluídos.` } };
+});
 
 /** A set that the user cannot see counts as unknown; for one that they see but may not change, the message says who can. */
 async function lockedSet(tx: Tx, ctx: Context, reportKey: string, id: number): Promise<SetRecord> {

@@ -5,12 +5,13 @@ import { INVALID_OWN_EMAIL, isEmail, normalizeEmail } from '#contract/rules/cont
 import { BIRTH_DATE_MESSAGE, isBirthDate, isFullName, normalizeName } from '#contract/rules/person.ts';
 import { isPhone, normalizePhone } from '#contract/rules/phone.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
-import type { sessionRoutes } from '#contract/session/session.ts';
+import { sessionRoutes } from '#contract/session/session.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { people, sessions } from '../../db/tables/index.ts';
 import { invalid, refused, unauthorized } from '../../errors.ts';
 import { audit } from '../../writing/audit.ts';
+import { command } from '../../writing/command.ts';
 import { countAttempt, forgetAttempts } from '../backoff.ts';
 import { requireProof } from '../currentUser.ts';
 import {
@@ -28,7 +29,6 @@ import { acceptedHash, cancelResets, passwordMatches, storePassword } from './pa
 type Account = typeof sessionRoutes.account;
 type Update = typeof sessionRoutes.updateAccount;
 type ChangePassword = typeof sessionRoutes.changePassword;
-type Preferences = typeof sessionRoutes.preferences;
 
 export async function account(_: unknown, ctx: Context): Promise<Output<Account>> {
   const person = await ownRow(ctx.db, ctx);
@@ -52,32 +52,30 @@ async function ownRow(db: Executor, ctx: Context): Promise<Person> {
   return person;
 }
 
-export async function updateAccount({ body }: Input<Update>, ctx: Context): Promise<Output<Update>> {
+export const updateAccount = command(sessionRoutes.updateAccount, async (tx, ctx, { body }) => {
   const changes = checked(body, ctx.now());
-  await ctx.db.transaction(async (tx) => {
-    // Locked, so that of two concurrent changes the second one's audit entry shows the values written by the first.
-    await tx.select({ id: people.id }).from(people).where(eq(people.id, ctx.user.id)).for('update');
-    const before = await ownRow(tx, ctx);
-    const version = sql`${people.version} + 1`;
-    await tx
-      .update(people)
-      .set({ ...changes, updatedAt: ctx.now(), version })
-      .where(eq(people.id, ctx.user.id));
-    if (before.email !== changes.email) {
-      // Whoever reads the e-mail can set the password.
-      requireProof(ctx.user, ctx.now());
-      await retireAddress(tx, ctx, before);
-    }
-    await audit(tx, ctx, {
-      action: 'ALTERAR',
-      entity: 'people',
-      entityId: ctx.user.id,
-      before: shown(before),
-      after: shown({ ...before, ...changes }),
-    });
+  // Locked, so that of two concurrent changes the second one's audit entry shows the values written by the first.
+  await tx.select({ id: people.id }).from(people).where(eq(people.id, ctx.user.id)).for('update');
+  const before = await ownRow(tx, ctx);
+  const version = sql`${people.version} + 1`;
+  await tx
+    .update(people)
+    .set({ ...changes, updatedAt: ctx.now(), version })
+    .where(eq(people.id, ctx.user.id));
+  if (before.email !== changes.email) {
+    // Whoever reads the e-mail can set the password.
+    requireProof(ctx.user, ctx.now());
+    await retireAddress(tx, ctx, before);
+  }
+  await audit(tx, ctx, {
+    action: 'ALTERAR',
+    entity: 'people',
+    entityId: ctx.user.id,
+    before: shown(before),
+    after: shown({ ...before, ...changes }),
   });
   return { data: { id: ctx.user.id, message: 'Dados alterados.' } };
-}
+});
 
 /** Notifies the old address and invalidates the links that were sent to it. */
 export async function retireAddress(tx: Tx, ctx: Context, before: Pick<Person, 'id' | 'name' | 'email'>) {
@@ -116,6 +114,7 @@ export async function changePassword(
   if (!(await passwordMatches(body.atual, person.passwordHash))) throw wrongCurrent();
   const passwordHash = await acceptedHash(ctx, body.senha);
   const byCookie = ctx.authenticatedBy === 'cookie';
+  // No `command`: the session that a key would belong to is replaced, and its token must not be kept.
   const token = await ctx.db.transaction(async (tx) => {
     if ((await lockSignIn(tx, person.id))?.passwordHash !== person.passwordHash) throw wrongCurrent();
     await storePassword(tx, ctx, person.id, passwordHash);
@@ -140,27 +139,22 @@ const wrongCurrent = () =>
 const MAX_PREFERENCES = 64 * 1024;
 
 /** Merges key by key: a key that is not sent stays, and a null removes its key. */
-export async function storePreferences(
-  { body }: Input<Preferences>,
-  ctx: Context,
-): Promise<Output<Preferences>> {
+export const storePreferences = command(sessionRoutes.preferences, async (tx, ctx, { body }) => {
   const given = body as Record<string, unknown>;
-  await ctx.db.transaction(async (tx) => {
-    const [row] = await tx
-      .select({ preferences: people.preferences })
-      .from(people)
-      .where(eq(people.id, ctx.user.id))
-      .for('update');
-    const preferences = Object.fromEntries(
-      Object.entries({ ...row?.preferences, ...given }).filter(([, value]) => value !== null),
-    );
-    if (JSON.stringify(preferences).length > MAX_PREFERENCES) throw tooManyPreferences();
-    await tx.update(people).set({ preferences }).where(eq(people.id, ctx.user.id));
-    const after = { preferencias: Object.keys(given) };
-    await audit(tx, ctx, { action: 'ALTERAR_PREFERENCIAS', entity: 'people', entityId: ctx.user.id, after });
-  });
+  const [row] = await tx
+    .select({ preferences: people.preferences })
+    .from(people)
+    .where(eq(people.id, ctx.user.id))
+    .for('update');
+  const preferences = Object.fromEntries(
+    Object.entries({ ...row?.preferences, ...given }).filter(([, value]) => value !== null),
+  );
+  if (JSON.stringify(preferences).length > MAX_PREFERENCES) throw tooManyPreferences();
+  await tx.update(people).set({ preferences }).where(eq(people.id, ctx.user.id));
+  const after = { preferencias: Object.keys(given) };
+  await audit(tx, ctx, { action: 'ALTERAR_PREFERENCIAS', entity: 'people', entityId: ctx.user.id, after });
   return { data: { id: ctx.user.id, message: 'Preferências guardadas.' } };
-}
+});
 
 const tooManyPreferences = () =>
   refused('PREFERENCIAS_GRANDES', 'Há preferências demais guardadas. Retire algumas e tente de novo.');
@@ -198,34 +192,25 @@ export async function ownSessions(
   }));
 }
 
-export async function endOwnSession(
-  { params }: Input<typeof sessionRoutes.endOwnSession>,
-  ctx: Context,
-): Promise<Output<typeof sessionRoutes.endOwnSession>> {
-  await ctx.db.transaction(async (tx) => {
-    const [own] = await tx
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(and(eq(sessions.id, params.id), eq(sessions.personId, ownId(ctx))))
-      .for('update');
-    // Another person's session is treated as unknown, like one that is over.
-    if (!own) return;
-    await endSession(tx, own.id);
-    await audit(tx, ctx, { action: 'ENCERRAR_SESSOES', entity: 'people', entityId: ownId(ctx) });
-  });
-  return { message: 'Sessão encerrada.' };
-}
+export const endOwnSession = command(sessionRoutes.endOwnSession, async (tx, ctx, { params }) => {
+  const message = 'Sessão encerrada.';
+  const [own] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, params.id), eq(sessions.personId, ownId(ctx))))
+    .for('update');
+  // Another person's session is treated as unknown, like one that is over.
+  if (!own) return { message };
+  await endSession(tx, own.id);
+  await audit(tx, ctx, { action: 'ENCERRAR_SESSOES', entity: 'people', entityId: ownId(ctx) });
+  return { message };
+});
 
-export async function endOtherSessions(
-  _: unknown,
-  ctx: Context,
-): Promise<Output<typeof sessionRoutes.endOtherSessions>> {
-  await ctx.db.transaction(async (tx) => {
-    await endSessionsOf(tx, ownId(ctx), ctx.user.sessionId);
-    await audit(tx, ctx, { action: 'ENCERRAR_SESSOES', entity: 'people', entityId: ownId(ctx) });
-  });
+export const endOtherSessions = command(sessionRoutes.endOtherSessions, async (tx, ctx) => {
+  await endSessionsOf(tx, ownId(ctx), ctx.user.sessionId);
+  await audit(tx, ctx, { action: 'ENCERRAR_SESSOES', entity: 'people', entityId: ownId(ctx) });
   return { message: 'As outras sessões foram encerradas.' };
-}
+});
 
 /** For example 'Chrome no Windows'; a client that sends no browser name is a program. */
 export function deviceName(userAgent: string): string {

@@ -62,6 +62,7 @@ export async function checkReset({ body }: Input<Check>, ctx: PublicContext): Pr
 export async function reset({ body }: Input<Reset>, ctx: PublicContext): Promise<Output<Reset>> {
   await countToken(ctx);
   const passwordHash = await acceptedHash(ctx, body.senha);
+  // No `command`: nobody is signed in, and the link is good for one use.
   const cpf = await ctx.db.transaction(async (tx) => {
     const [used] = await tx
       .update(passwordResets)

@@ -9,6 +9,7 @@ import { passkeys, people, sessions } from '../../db/tables/index.ts';
 import { notFound, refused, unauthorized } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { audit } from '../../writing/audit.ts';
+import { command } from '../../writing/command.ts';
 import { mailPasskeyAdded, mailPasskeyRemoved } from '../account/accountEmails.ts';
 import { addressSubject, countAttempt, countPerMinute, forgiveAttempt, forgiveMinute } from '../backoff.ts';
 import {
@@ -64,6 +65,7 @@ async function add({ body }: Input<Named['add']>, ctx: Context): Promise<Output<
   const { user } = ctx;
   const name = body.nome.trim() || 'Chave de acesso';
   const made = await verifiedRegistration(ctx, body.chave, { purpose: 'CRIAR', sessionId: user.sessionId });
+  // No `command`: the answer has recovery codes, which must not be kept with the key of the call.
   const codigos = await ctx.db.transaction(async (tx) => {
     const person = await lockPerson(tx, user.id);
     // Several may have been begun before the first was added.
@@ -90,21 +92,19 @@ async function lockPerson(tx: Executor, id: number) {
   return person;
 }
 
-async function remove({ params }: Input<Named['remove']>, ctx: Context): Promise<Output<Named['remove']>> {
+async function remove(tx: Tx, ctx: Context, { params }: Input<Named['remove']>) {
   const { user } = ctx;
-  await ctx.db.transaction(async (tx) => {
-    const person = await lockPerson(tx, user.id);
-    const [removed] = await tx
-      .delete(passkeys)
-      .where(and(eq(passkeys.id, params.id), eq(passkeys.personId, user.id)))
-      .returning({ name: passkeys.name });
-    // Another person's key is treated as unknown, like one that has been removed.
-    if (!removed) throw notFound();
-    await dropCodesWithoutFactor(tx, user.id);
-    await mailPasskeyRemoved(tx, ctx, person, removed.name);
-    const before = { chave: removed.name };
-    await audit(tx, ctx, { action: 'RETIRAR_CHAVE_DE_ACESSO', entity: 'people', entityId: user.id, before });
-  });
+  const person = await lockPerson(tx, user.id);
+  const [removed] = await tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.id, params.id), eq(passkeys.personId, user.id)))
+    .returning({ name: passkeys.name });
+  // Another person's key is treated as unknown, like one that has been removed.
+  if (!removed) throw notFound();
+  await dropCodesWithoutFactor(tx, user.id);
+  await mailPasskeyRemoved(tx, ctx, person, removed.name);
+  const before = { chave: removed.name };
+  await audit(tx, ctx, { action: 'RETIRAR_CHAVE_DE_ACESSO', entity: 'people', entityId: user.id, before });
   return { message: 'Chave de acesso retirada.' };
 }
 
@@ -120,6 +120,7 @@ async function prove({ body }: Input<Named['prove']>, ctx: Context): Promise<Out
   await countAttempt(ctx, [{ subject: `chave:conta:${personId}`, free: 10 }]);
   const bound = { purpose: 'CONFIRMAR', sessionId: ctx.user.sessionId } as const;
   await verifyKey(ctx, body.chave, bound, personId);
+  // No `command`: a proof is asked for again, never repeated.
   await ctx.db.transaction(async (tx) => {
     await tx.update(sessions).set({ provedAt: ctx.now() }).where(eq(sessions.id, ctx.user.sessionId));
     await audit(tx, ctx, { action: 'CONFIRMAR_IDENTIDADE', entity: 'people', entityId: personId });
@@ -199,7 +200,7 @@ export const passkeyImplementation = implement(passkeyRoutes, {
   list,
   begin,
   add,
-  remove,
+  remove: command(passkeyRoutes.remove, remove),
   beginProof,
   prove,
   beginSignIn,

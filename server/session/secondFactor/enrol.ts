@@ -46,6 +46,7 @@ export async function factorState(_: unknown, { db, user }: Context): Promise<Ou
   return { ativo: desde !== null, desde, codigosRestantes, exigido: role?.exigido ?? false };
 }
 
+/** No `command`, as with all calls of the factor: secrets and codes must not be kept with the key of a call. */
 export async function beginFactor(_: unknown, ctx: Context): Promise<Output<Named['begin']>> {
   const { user } = ctx;
   const segredo = await ctx.db.transaction((tx) => begunSecret(tx, ctx));

@@ -28,6 +28,7 @@ async function signIn({ body }: Input<SignIn>, ctx: PublicContext): Promise<Outp
     ...(address ? [{ subject: address, free: FREE.address }] : []),
     { subject, free: FREE.account },
   ]);
+  // No `command`: nobody is signed in yet, and an answer that opens a session is not kept.
   const token = await ctx.db.transaction(async (tx) => {
     // The person, the factor, the pending sign-in: in the same order as where the factor is removed or the password changed.
     await lockSignIn(tx, person.id);
