@@ -88,7 +88,7 @@ export function RecordList({ type }: { type: RecordTypeView }) {
         live={{ list: liveRecords(type, list.data ?? NO_ROWS), words: newWords(type) }}
         tools={<ExportRecords type={type} values={values} sort={list.sort} />}
         bulk={<RecordBulkBar type={type} selected={selected} total={list.total ?? 0} />}
-        nothingFound={<NothingFound none={noneOf(titulo)} onClear={() => setValues({})} />}
+        nothingFound={<NothingFound none={noneOf(titulo)} term={values.q} onClear={() => setValues({})} />}
         empty={<EmptyState title={noneOf(titulo)} text={type.descricao} />}
       />
     </Page>

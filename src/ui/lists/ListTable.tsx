@@ -145,7 +145,14 @@ export function ListTable<Row extends RaRecord>(props: ListTableProps<Row>) {
         answer={list}
         empty={
           Object.keys(values).length > 0
-            ? (props.nothingFound ?? <NothingFound none={noneOf(noun)} hint={props.hint} onClear={clear} />)
+            ? (props.nothingFound ?? (
+                <NothingFound
+                  none={noneOf(noun)}
+                  hint={props.hint}
+                  term={list.filterValues.q}
+                  onClear={clear}
+                />
+              ))
             : props.empty
         }
         rowCount={list.total}

@@ -7,6 +7,7 @@ import {
 } from 'ra-core';
 import type { Paginator } from '#contract/route.ts';
 import { DISPLAY_CAP, formatCount } from '#contract/rules/format.ts';
+import { maskedMiss } from '../components/maskedMiss.ts';
 import { EmptyState } from '../shell/states/StateMessage.tsx';
 
 type Noun = readonly [one: string, many: string];
@@ -43,14 +44,16 @@ interface NothingFoundProps {
   none: string;
   /** What else to search for, or a whole sentence. */
   hint?: string | undefined;
+  /** What was searched for: of a personal value it is said who finds nothing by it. */
+  term?: unknown;
   onClear: () => void;
 }
 
 /** A list that its filters leave empty, and how to see it again. */
-export const NothingFound = ({ none, hint = 'outra palavra', onClear }: NothingFoundProps) => (
+export const NothingFound = ({ none, hint = 'outra palavra', term = '', onClear }: NothingFoundProps) => (
   <EmptyState
     title={`${none} com estes filtros`}
-    text={hint.endsWith('.') ? hint : `Tire um filtro ou procure por ${hint}.`}
+    text={maskedMiss(String(term)) ?? (hint.endsWith('.') ? hint : `Tire um filtro ou procure por ${hint}.`)}
     actions={
       <Button variant="outlined" onClick={onClear}>
         Limpar filtros

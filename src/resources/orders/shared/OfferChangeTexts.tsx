@@ -37,7 +37,7 @@ export function changesByLine(changes: readonly OfferChange[]): ChangesOfLine[] 
     });
 }
 
-/** The product and one sentence for each change, and which of the two prices counts. */
+/** The product and one sentence for each change, and which of the two prices counts where there are two. */
 export function OfferChangeTexts({ line }: { line: ChangesOfLine }) {
   const { product, changes, choices, using, stops } = line;
   return (
@@ -46,10 +46,10 @@ export function OfferChangeTexts({ line }: { line: ChangesOfLine }) {
       {changes.map(({ tipo, texto }) => (
         <div key={`${tipo}-${texto}`}>{texto}</div>
       ))}
-      {(choices.length > 0 || stops) && (
+      {(choices.length > 1 || stops) && (
         <Box sx={{ fontSize: 12, opacity: 0.85 }}>
           {[
-            choices.length > 0 && (using === 'MANTER' ? 'Vale o preço proposto.' : 'Vale o preço de hoje.'),
+            choices.length > 1 && (using === 'MANTER' ? 'Vale o preço proposto.' : 'Vale o preço de hoje.'),
             stops && 'Assim o orçamento não vira pedido.',
           ]
             .filter(Boolean)
