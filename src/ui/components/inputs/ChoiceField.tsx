@@ -78,7 +78,8 @@ export function ChoiceField<V extends string | number, N extends string | undefi
 const ShortChoice = steady((props: ChoiceFieldProps) => {
   const { value, choices, none, onChange, placeholder, onProblem: _, 'aria-label': name, ...field } = props;
   const chosen = choices.find((each) => each.value === value);
-  const empty = placeholder ?? none;
+  // A choice may itself be '', where a definition says nothing.
+  const empty = placeholder ?? none ?? (chosen?.value === '' ? chosen.label : undefined);
   const choose = (text: string) => {
     const next = choices.find((each) => String(each.value) === text);
     if (next) onChange(next.value);

@@ -52,6 +52,19 @@ describe('a choice', () => {
     expect(shown()).toBe('null');
   });
 
+  it('shows a choice that stands for nothing by its name', () => {
+    const choices = [
+      { value: '', label: 'Sempre' },
+      { value: 'rota', label: 'Conforme a rota' },
+    ];
+    render(
+      <ThemeProvider>
+        <ChoiceField label="Aparece" value="" onChange={() => {}} choices={choices} />
+      </ThemeProvider>,
+    );
+    expect(screen.getByRole('combobox', { name: 'Aparece' }).textContent).toBe('Sempre');
+  });
+
   it('is searched by typing in a longer one, without its accents, and taken by keyboard', async () => {
     render(<Form count={LONG} />);
     const field = await searchField();
