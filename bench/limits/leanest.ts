@@ -89,6 +89,7 @@ const LISTS: Record<string, [column: string, type: string]> = {
   'setor[]': ['t.sector_id', 'int[]'],
   'filial[]': ['t.branch_id', 'int[]'],
   'transportadora[]': ['t.carrier_id', 'int[]'],
+  'prioridade[]': ['t.priority', 'text[]'],
   'motivo[]': ['t.reason_id', 'int[]'],
   'etapa[]': ['t.step_key', 'text[]'],
 };

@@ -71,6 +71,7 @@ const filtersOf = ({
     ['setor', `setor[]=${sector}`],
     ['filial', `filial[]=${facts.branch}`],
     ['transportadora', `transportadora[]=${facts.carrier}`],
+    ['prioridade', 'prioridade[]=URGENTE'],
     ['motivo', `motivo[]=${facts.reason}`],
     ['etapa', `etapa[]=${facts.step}`],
     ['prazo atrasado', 'prazo=ATRASADO'],

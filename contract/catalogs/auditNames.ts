@@ -89,6 +89,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   PEDIR_TRANSFERENCIA: 'Pediu a transferência do cliente',
   PERDER: 'Marcou como perdido',
   PUBLICAR: 'Publicou',
+  PRIORIZAR: 'Mudou a prioridade',
   REABRIR: 'Reabriu',
   REATIVAR: 'Reativou',
   RECUSAR_CHAVE_COPIADA: 'Recusou uma chave de acesso que pode ter sido copiada',

@@ -8,6 +8,7 @@ export type TimelineType =
   | 'AVANCO'
   | 'RETROCESSO'
   | 'STATUS'
+  | 'PRIORIDADE'
   | 'ANALISE'
   | 'NOTA_DEVOLUCAO'
   | 'CONFERENCIA'
@@ -34,6 +35,7 @@ export const timelineType = catalogOf<CatalogRow<TimelineType>>()([
   { value: 'AVANCO', label: 'Avançou de etapa', color: 'primaria', icon: 'TrendingUp' },
   { value: 'RETROCESSO', label: 'Voltou de etapa', color: 'aviso', icon: 'Undo' },
   { value: 'STATUS', label: 'Mudança de status', color: 'informacao', icon: 'Autorenew' },
+  { value: 'PRIORIDADE', label: 'Prioridade alterada', color: 'aviso', icon: 'ReportProblem' },
   { value: 'ANALISE', label: 'Produtos analisados', color: 'primaria', icon: 'Search' },
   { value: 'NOTA_DEVOLUCAO', label: 'Nota de devolução enviada', color: 'primaria', icon: 'ReceiptLong' },
   { value: 'CONFERENCIA', label: 'Devolução conferida', color: 'primaria', icon: 'Inventory2' },

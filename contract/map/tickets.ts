@@ -42,6 +42,8 @@ export const ticketEntities: MapEntities = {
       ...typeFields,
       situacao: texto('Situação (chave)'),
       situacao_nome: texto('Situação', { sinonimos: ['status'] }),
+      prioridade: texto('Prioridade (chave)'),
+      prioridade_nome: texto('Prioridade', { sinonimos: ['urgência'] }),
       aberto: logico('Em aberto', { sinonimos: ['pendente'] }),
       arquivado: logico('Arquivado'),
       resultado: texto('Resultado'),

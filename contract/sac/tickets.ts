@@ -55,6 +55,8 @@ export const ticketFilters = {
       title: 'Prazo',
     }),
   ),
+  /** Ignored for people outside the company, who do not see it. */
+  prioridade: list(Text('Prioridade', 20), 'Prioridades'),
   /** Step keys. */
   etapa: list(Text('Etapa', 60), 'Etapas'),
   /** First-level opening reasons. */
@@ -113,6 +115,8 @@ export const TicketRow = Type.Object(
     prazo: Nullable(Instant('Prazo')),
     /** Open and due within the hours of the parameter horasAvisoPrazo. */
     vencendo: Type.Boolean({ title: 'Vencendo' }),
+    /** A value of `ticketPriority`; `null` for people outside the company. */
+    prioridade: Nullable(Type.String({ title: 'Prioridade' })),
     setor: Nullable(AssignedSector),
     operador: Nullable(NamedOption),
     representante: Nullable(NamedOption),

@@ -6,11 +6,13 @@ import { SHEET_FORMATS } from '../../rules/files.ts';
 import { rowResults } from '../../sharedShapes.ts';
 import { pickupSchedule } from '../pickups.ts';
 import { TICKET_SORTS, ticketFilters } from '../tickets.ts';
+import { Priority } from './ticketMoves.ts';
 
 /** Bulk actions on tickets (docs/domain.md 5). */
 export const BULK_ACTIONS = [
   'atribuir',
   'encaminhar',
+  'priorizar',
   'nota-privada',
   'avancar',
   'arquivar',
@@ -50,6 +52,8 @@ export const BulkData = Strict(
     /** encaminhar */
     setor: Type.Optional(Id('Setor')),
     colaborador_id: Type.Optional(Nullable(Id('Atendente'))),
+    /** priorizar */
+    prioridade: Type.Optional(Priority),
     /** encaminhar, nota-privada: plain text. */
     mensagem: Type.Optional(Text('Mensagem', 4000)),
     /** reabrir */

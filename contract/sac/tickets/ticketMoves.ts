@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { type TicketPriority, ticketPriority } from '../../catalogs/ticketPriority.ts';
 import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../../route.ts';
 import { stepData } from '../../rules/steps/stepInput.ts';
 import { TicketInput } from '../../rules/tickets/ticketInput.ts';
@@ -62,6 +63,17 @@ export const ReclassifyInput = Strict(
   { title: 'Mudança de tipo' },
 );
 export type ReclassifyInput = Static<typeof ReclassifyInput>;
+
+/** The options of a field that asks for a priority. */
+export const Priority = Type.Unsafe<TicketPriority>(
+  Type.Union(
+    ticketPriority.map(({ value, label }) => Type.Literal(value, { title: label })),
+    { title: 'Prioridade' },
+  ),
+);
+
+/** What the dialog of the priority shows of a ticket that others changed meanwhile. */
+export const PriorityShown = Type.Object({ prioridade: Priority });
 
 /** The response of every move: a sentence, and the ticket's new position. */
 export const TicketMoved = Type.Object({
@@ -170,5 +182,13 @@ export const ticketMoveRoutes = defineRoutes({
     summary: 'Mudar o tipo de um ticket',
     permission: 'TICKETS_RECLASSIFICAR',
     body: ReclassifyInput,
+  },
+  /** Changes neither step nor status. */
+  prioritize: {
+    ...move,
+    path: '/sac/tickets/{idTicket}/prioridade',
+    summary: 'Mudar a prioridade de um ticket',
+    permission: 'TICKETS_RESPONDER_INTERNO',
+    body: Strict({ versao, prioridade: Priority }),
   },
 });

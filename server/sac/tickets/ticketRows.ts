@@ -75,6 +75,7 @@ export const listedColumns = () => ({
   ticket: {
     id: tickets.id,
     status: tickets.status,
+    priority: tickets.priority,
     archived: tickets.archived,
     typeId: tickets.typeId,
     subject: tickets.subject,
@@ -166,7 +167,8 @@ export const ticketRow = (row: ListedRow, { user, now, today, soon, fields, name
   etapaAtual: { chave: row.ticket.stepKey, descricao: stepName(row.ticket, named) },
   prazo: row.ticket.dueAt?.toISOString() ?? null,
   vencendo: !isClosed(row.ticket.status) && isDueSoon(row.ticket, now, soon),
-  // Who in the company has the ticket is internal information.
+  // Who in the company has the ticket, and how soon, is internal information.
+  prioridade: isOutside(user) ? null : row.ticket.priority,
   setor: isOutside(user)
     ? null
     : reference(row.ticket.sectorId, row.sectorName, (id, desc) => ({ id, desc })),

@@ -1,3 +1,4 @@
+import { ticketPriority } from '#contract/catalogs/ticketPriority.ts';
 import { field } from '#contract/field.ts';
 import type { Output, Route } from '#contract/route.ts';
 import { consumerWording } from '#contract/rules/consumerWording.ts';
@@ -20,7 +21,9 @@ import { type Filter, type FilterOption, laterOptions } from '#ui/components/Fil
 import { describedOptions, namedOptions } from '#ui/components/FilterBar/namedOptions.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { oneOf, period, someOf } from '#ui/lists/filterKinds.ts';
+import { chip } from '#ui/lists/shown.tsx';
 import { DueDate } from './DueDate.tsx';
+import { PriorityMark } from './shared/PriorityMark.tsx';
 import { shownStatus } from './shared/ticketReader.ts';
 
 /** The columns available to the list, in default order. `sortBy` uses the server's names (contract, TICKET_SORTS). */
@@ -38,9 +41,10 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     width: 178,
     sortable: true,
     card: 'fact',
-    render: ({ status, arquivado }) => (
+    render: ({ status, arquivado, prioridade }) => (
       <>
         <StatusChip value={status} catalog={shownStatus()} />
+        <PriorityMark value={prioridade} />
         {arquivado && <SecondaryText style={{ fontSize: 12, marginLeft: 3 }}>Arquivado</SecondaryText>}
       </>
     ),
@@ -56,6 +60,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     card: 'fact',
     render: ({ prazo, status, vencendo }) => <DueDate value={prazo} status={status} soon={vencendo} short />,
   }),
+  fieldColumn(TicketRow, 'prioridade', { width: 112, hideOrder: 3, shown: chip(ticketPriority) }),
   // As the sort is called in the call.
   fieldColumn(TicketRow, 'datahora_criacao', {
     id: 'dtCriacao',
@@ -96,7 +101,7 @@ export const consumerColumns = ticketColumns
   });
 
 /** What only the company knows of a ticket. */
-const COMPANY = new Set(['operador', 'setor', 'dtMovimentacao']);
+const COMPANY = new Set(['operador', 'prioridade', 'setor', 'dtMovimentacao']);
 
 /** The columns for people outside the company who see more than their own tickets. */
 export const outsideColumns = ticketColumns.filter(({ id }) => !COMPANY.has(id));
@@ -104,7 +109,7 @@ export const outsideColumns = ticketColumns.filter(({ id }) => !COMPANY.has(id))
 /** Compact; at 1280 px everything up to the due time is visible, and the rest is available in the column chooser. */
 export const columnDefaults: ColumnPreferences = {
   order: [],
-  hidden: ['dtAtualizacao', 'dtMovimentacao', 'setor', 'filial', 'representante', 'criador'],
+  hidden: ['prioridade', 'dtAtualizacao', 'dtMovimentacao', 'setor', 'filial', 'representante', 'criador'],
   density: STANDARD_DENSITY,
 };
 
@@ -130,6 +135,7 @@ export function ticketFilters({ staff, company, canSearchCustomers }: FilterSour
           filterFromRoute('etapa', 'Etapa', ticketCatalogRoutes.steps, stepOptions),
           ...(company
             ? [
+                someOf('prioridade', 'Prioridade', ticketPriority),
                 filterFromRoute('operador', 'Operador', lookupRoutes.attendants, namedOptions),
                 filterFromRoute('setor', 'Setor', lookupRoutes.sectors, describedOptions),
               ]

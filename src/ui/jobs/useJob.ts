@@ -71,6 +71,12 @@ interface Sentence {
 export const jobWords: Record<BulkAction, Words> = {
   atribuir: { verb: 'Atribuir', doing: 'Atribuindo', done: ['atribuído', 'atribuídos'] },
   encaminhar: { verb: 'Encaminhar', doing: 'Encaminhando', done: ['encaminhado', 'encaminhados'] },
+  priorizar: {
+    verb: 'Mudar prioridade',
+    of: 'de',
+    doing: 'Mudando a prioridade de',
+    done: ['com a prioridade', 'com a prioridade'],
+  },
   'nota-privada': { verb: 'Anotar', of: 'em', doing: 'Anotando em', done: ['com a nota', 'com a nota'] },
   avancar: { verb: 'Avançar etapa', of: 'de', doing: 'Avançando', done: ['avançado', 'avançados'] },
   arquivar: { verb: 'Arquivar', doing: 'Arquivando', done: ['arquivado', 'arquivados'] },

@@ -86,6 +86,7 @@ describe('one word for one thing', () => {
     const campos = ENTITIES.tickets?.campos ?? {};
     const listed: [string, FieldWords][] = [
       ['situacao_nome', field(TicketRow, 'status')],
+      ['prioridade_nome', field(TicketRow, 'prioridade')],
       ['arquivado', field(TicketRow, 'arquivado')],
       ['assunto', field(TicketRow, 'assunto')],
       ['prazo', field(TicketRow, 'prazo')],

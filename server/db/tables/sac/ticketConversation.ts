@@ -115,6 +115,7 @@ export const ticketMovements = pgTable(
     carrierId: integer('carrier_id'),
     reasonId: integer('reason_id'),
     stepKey: text('step_key').notNull(),
+    priority: text('priority').notNull().default('NORMAL'),
     dueAt: instant('due_at'),
     dueMinutes: integer('due_minutes'),
     createdAt: instant('created_at').notNull(),

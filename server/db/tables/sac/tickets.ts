@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { TicketPriority } from '#contract/catalogs/ticketPriority.ts';
 import type { TicketResult } from '#contract/catalogs/ticketStatus.ts';
 import { type TicketStatus, ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import {
@@ -43,6 +44,7 @@ export const tickets = pgTable(
       .notNull()
       .references(() => ticketTypes.id),
     status: text('status').$type<TicketStatus>().notNull().default('ABERTO'),
+    priority: text('priority').$type<TicketPriority>().notNull().default('NORMAL'),
     archived: boolean('archived').notNull().default(false),
     customerId: integer('customer_id')
       .notNull()
@@ -149,6 +151,8 @@ export const tickets = pgTable(
       // Most tickets have no carrier, and no one filters for those without.
       by('carrier', t.carrierId).where(isNotNull(t.carrierId)),
       by('reason', t.reasonId),
+      // Nearly all are normal, and any order finds those.
+      by('priority', t.priority).where(sql`priority <> 'NORMAL'`),
       // For the dashboards: open tickets by their attributes, finished ones by time.
       index('tickets_open_idx')
         .on(t.branchId, ...openFacts)

@@ -13,6 +13,7 @@ import { lockTicket, type TicketRecord } from '../change/lockTicket.ts';
 import { advance } from '../moves/index.ts';
 import { openWork } from '../moves/openWork.ts';
 import { archive, reopen, unarchive } from '../moves/reopen.ts';
+import { prioritizeTicket } from '../prioritize.ts';
 import { writeReply } from '../reply/postMessage.ts';
 import { sendLetters } from './lettersOfJob.ts';
 
@@ -121,6 +122,13 @@ const forwardRows: RowAction = {
   ended: sendLetters,
 };
 
+const prioritizeRows: RowAction = {
+  permission,
+  problems: ({ prioridade }) => (prioridade ? NONE : { prioridade: 'Escolha a prioridade.' }),
+  row: (ctx, id, { prioridade = 'NORMAL' }) =>
+    ctx.db.transaction((tx) => prioritizeTicket(tx, ctx, id, { prioridade })),
+};
+
 const noteRows: RowAction = {
   permission,
   problems: ({ mensagem }) => (mensagem?.trim() ? NONE : { mensagem: 'Escreva a nota.' }),
@@ -164,6 +172,7 @@ const only = <Fields extends object, Given extends { [K in keyof Fields]?: unkno
 export const bulkActions: Record<BulkAction, BulkWork> = {
   atribuir: assignRows,
   encaminhar: forwardRows,
+  priorizar: prioritizeRows,
   'nota-privada': noteRows,
   avancar: advanceRows,
   arquivar: archiveRows,

@@ -124,10 +124,10 @@ export async function changeTicket(
 type Reach = 'EVERYBODY' | 'COMPANY' | 'BESIDE';
 
 /**
- * The columns that may change without anybody outside the company noticing: who works on the ticket, and the values of
+ * The columns that may change without anybody outside the company noticing: who works on the ticket, how soon, and the values of
  * extra fields, whose entry is internal only if every changed one is private.
  */
-const COMPANY_COLUMNS: ReadonlySet<string> = new Set(['operatorId', 'sectorId', 'extraFields']);
+const COMPANY_COLUMNS: ReadonlySet<string> = new Set(['operatorId', 'sectorId', 'priority', 'extraFields']);
 
 function reachOf(
   ticket: TicketRecord,
@@ -175,6 +175,7 @@ const ticketFacts = rowFacts(tickets, {
   words: {
     typeId: 'idTipo',
     status: 'status',
+    priority: 'prioridade',
     archived: 'arquivado',
     customerId: 'cliente',
     branchId: 'filial',

@@ -1,5 +1,6 @@
 import { and, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { rowOf } from '#contract/catalogs/catalog.ts';
+import { ticketPriority } from '#contract/catalogs/ticketPriority.ts';
 import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import type { Input } from '#contract/route.ts';
 import { formatDocument } from '#contract/rules/documents.ts';
@@ -98,6 +99,9 @@ const STANDARD_COLUMNS: readonly ExportColumn[] = [
   column('Assunto', 'text', 40, ({ shown }) => shown.assunto),
   column('Etapa', 'text', 24, ({ shown }) => shown.etapaAtual.descricao),
   column('Prazo', 'instant', 17, ({ row }) => row.ticket.dueAt),
+  column('Prioridade', 'text', 12, ({ shown }) =>
+    shown.prioridade === null ? '' : rowOf(ticketPriority, shown.prioridade).label,
+  ),
   column('Código do cliente', 'number', 10, ({ shown }) => shown.cliente.id),
   column('Nome fantasia', 'text', 30, ({ shown }) => shown.cliente.fant),
   column('Razão social', 'text', 36, ({ shown }) => shown.cliente.razSoc),

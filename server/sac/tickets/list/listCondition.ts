@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { isValueOf } from '#contract/catalogs/catalog.ts';
+import { type TicketPriority, ticketPriority } from '#contract/catalogs/ticketPriority.ts';
 import { type TicketStatus, ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import type { Input } from '#contract/route.ts';
 import { numberOf, readSearch } from '#contract/rules/searchTerm.ts';
@@ -54,6 +55,7 @@ export async function listCondition(
     typeIds && inArray(tickets.typeId, typeIds),
     statusCondition(filters.status),
     due,
+    isOutside(user) ? undefined : priorityCondition(filters.prioridade),
     stepCondition(filters.etapa),
     isOutside(user) ? undefined : anyOf(tickets.operatorId, filters.operador),
     anyOf(tickets.representativeId, filters.representante),
@@ -137,6 +139,14 @@ const statusCondition = (values: readonly string[] = []) =>
     ? inArray(
         tickets.status,
         values.filter((value): value is TicketStatus => isValueOf(ticketStatus, value)),
+      )
+    : undefined;
+
+const priorityCondition = (values: readonly string[] = []) =>
+  values.length > 0
+    ? inArray(
+        tickets.priority,
+        values.filter((value): value is TicketPriority => isValueOf(ticketPriority, value)),
       )
     : undefined;
 

@@ -12,6 +12,7 @@ import { holdsOf, writeHolds } from '../change/lineHolds.ts';
 import { stepIn } from '../change/lockTicket.ts';
 import { detailLines, movesOf } from '../detail/ticketParts.ts';
 import { passedSteps } from '../detail/ticketSteps.ts';
+import { prioritize } from '../prioritize.ts';
 import { validatedLines } from '../rules.ts';
 import { leaveStep } from './leaveStep.ts';
 import {
@@ -159,4 +160,5 @@ export const ticketMoveImplementation = implement(ticketMoveRoutes, {
   archive,
   unarchive,
   reclassify,
+  prioritize,
 });

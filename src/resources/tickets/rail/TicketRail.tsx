@@ -27,6 +27,7 @@ import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { CostsPart } from '../costs/CostsPart.tsx';
 import { isOfCompany } from '../shared/ticketReader.ts';
+import { PriorityFact } from './PriorityFact.tsx';
 import {
   ExtensionPart,
   Facts,
@@ -153,6 +154,14 @@ function RequestPart({ ticket, consumer }: { ticket: Ticket; consumer: boolean }
         <Facts
           items={[
             ...reasons(ticket),
+            ...(ticket.prioridade === null
+              ? []
+              : [
+                  {
+                    label: 'Prioridade',
+                    value: <PriorityFact ticket={ticket} prioridade={ticket.prioridade} />,
+                  },
+                ]),
             ...(consumer ? [] : [{ label: 'Origem', value: ticket.origem.descricao }]),
             {
               label: field(TicketRow, 'datahora_criacao').label,

@@ -22,6 +22,7 @@ import { usePaperBranch } from '#ui/shell/paperBranch.ts';
 import { Answered, EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { PriorityMark } from './PriorityMark.tsx';
 
 interface TicketDialogProps {
   id: number;
@@ -113,6 +114,7 @@ function TicketFacts({ ticket }: { ticket: Ticket }) {
     <div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
         <StatusChip value={status} catalog={ticketStatus} />
+        <PriorityMark value={ticket.prioridade} />
         <Typography component="h3" sx={{ fontWeight: 600 }}>
           {assunto || tipo.desc}
         </Typography>

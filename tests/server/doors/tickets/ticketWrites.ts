@@ -31,6 +31,7 @@ export const DOOR_OF_TICKETS: DoorsOf<typeof TICKET_NOUNS> = {
     archive: 'ENDS',
     unarchive: 'COPY',
     reclassify: 'COPY',
+    prioritize: 'FORM',
   },
   conversation: { postMessage: 'FORM' },
   items: { changeProducts: 'FORM' },

@@ -20,6 +20,7 @@ export const ticketRow = (id: number, fields: Partial<TicketRow> = {}): TicketRo
   etapaAtual: { chave: 'ANALISE', descricao: 'Análise da devolução' },
   prazo: hoursAgo(30),
   vencendo: false,
+  prioridade: 'NORMAL',
   setor: { id: 2, desc: 'Logística' },
   operador: null,
   representante: null,

@@ -59,6 +59,32 @@ describe('ticket page', () => {
     await expectNoAxeViolations(container);
   });
 
+  it('changes the priority of an open ticket, which nobody outside the company sees', async () => {
+    server.use(...signedIn([...GRANTS, 'TICKETS_RESPONDER_INTERNO']));
+    serveTicket();
+    server.use(
+      http.get('/sac/tickets/812/setores', () => HttpResponse.json([])),
+      http.post('/sac/tickets/812/prioridade', () =>
+        HttpResponse.json({ data: { id: 812, message: 'Prioridade alterada.', versao: 4 } }),
+      ),
+    );
+    const user = userEvent.setup();
+    const { unmount } = renderApp('/tickets/812');
+    await user.click(await screen.findByRole('button', { name: 'Mudar a prioridade' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Prioridade do ticket 812' });
+    await user.click(within(dialog).getByRole('combobox', { name: /Prioridade/ }));
+    await user.click(await screen.findByRole('option', { name: 'Urgente' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+    await screen.findByText('Prioridade alterada.');
+    const sent = requests.find(({ url }) => url.endsWith('/sac/tickets/812/prioridade'));
+    expect(await sent?.json()).toMatchObject({ prioridade: 'URGENTE' });
+    unmount();
+    serveTicket({ prioridade: null });
+    renderApp('/tickets/812');
+    const rail = await screen.findByRole('complementary', { name: 'Dados do ticket' });
+    expect(rail).not.toHaveTextContent('Prioridade');
+  });
+
   it('shows the amounts of invoices in cents, however many decimals prices have', async () => {
     serveTicket({
       notas: [{ chave: '1', numNf: 780, dtSai: '2026-11-20', vlTot: '100' }],

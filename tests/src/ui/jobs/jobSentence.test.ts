@@ -37,6 +37,7 @@ describe('title of a dialog for many tickets', () => {
     expect(BULK_ACTIONS.map((action) => bulkTitle(action, 25))).toEqual([
       'Atribuir 25 tickets',
       'Encaminhar 25 tickets',
+      'Mudar prioridade de 25 tickets',
       'Anotar em 25 tickets',
       'Avançar etapa de 25 tickets',
       'Arquivar 25 tickets',

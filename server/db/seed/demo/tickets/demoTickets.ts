@@ -1,3 +1,4 @@
+import type { TicketPriority } from '#contract/catalogs/ticketPriority.ts';
 import { isClosed, pausesDue } from '#contract/rules/tickets/ticketTransitions.ts';
 import { standardCalendar } from '#server/config/parameters/queries.ts';
 import type { ticketEvents, ticketInvoices, ticketMessages, tickets } from '#server/db/tables/index.ts';
@@ -84,6 +85,7 @@ function ticketRow(from: TicketSources, scheduled: Scheduled, id: number, midnig
     id,
     typeId: type.id,
     status: plan.status,
+    priority: priorityOf(id, closed),
     archived,
     customerId: customer.row.id,
     branchId,
@@ -111,6 +113,14 @@ function ticketRow(from: TicketSources, scheduled: Scheduled, id: number, midnig
     updatedAt: new Date(last),
     version: moments.length,
   };
+}
+
+/** Few are more than normal, or there would be no telling which to take first. */
+function priorityOf(id: number, closed: boolean): TicketPriority {
+  if (closed) return 'NORMAL';
+  if (id % 17 === 0) return 'URGENTE';
+  if (id % 7 === 0) return 'ALTA';
+  return id % 13 === 0 ? 'BAIXA' : 'NORMAL';
 }
 
 function originOf({ chance }: TicketSources, { creator, byConsumer }: Scheduled): string {

@@ -35,6 +35,7 @@ export function BulkFields({ choice, data, onChange, errors }: BulkFieldsProps) 
           options={{
             operador: { input: <AttendantInput /> },
             setor: { required: true, choices: sectors.map(({ id, desc }) => ({ value: id, label: desc })) },
+            prioridade: { required: true },
             tipo: { required: true },
             mensagem: { required: true },
             motivo: { required: true },
@@ -98,6 +99,12 @@ export const bulkChoices: readonly BulkChoice[] = [
     permission: 'SAC_TICKETS',
     effectText: 'A próxima etapa começa. Onde a etapa atual pede dados, nada muda.',
     fields: [],
+  },
+  {
+    action: 'priorizar',
+    permission: 'TICKETS_RESPONDER_INTERNO',
+    effectText: 'Só a empresa vê a prioridade; etapa, prazo e responsável ficam como estão.',
+    fields: ['prioridade'],
   },
   {
     action: 'nota-privada',

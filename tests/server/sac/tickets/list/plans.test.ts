@@ -114,6 +114,7 @@ describe('query plan of each filter', () => {
     'prazo=NO_PRAZO',
     'etapa[]=COLETA&etapa[]=FINANCEIRO',
     'prazo=ATRASADO&etapa[]=COLETA',
+    'prioridade[]=URGENTE&prioridade[]=ALTA',
   ];
 
   it('uses an index, in every sort and for every scope', async () => {
@@ -136,6 +137,7 @@ const BY_COLUMN: Record<Exclude<keyof TicketFilters, 'termo' | 'campos'>, Ticket
   tipo: [{ tipo: ['DEVOLUCAO'] }],
   status: [{ status: ['ABERTO'] }],
   etapa: [{ etapa: ['COLETA'] }],
+  prioridade: [{ prioridade: ['URGENTE'] }, { prioridade: ['NORMAL'] }],
   operador: [{ operador: [1] }],
   representante: [{ representante: [1] }],
   regiao: [{ regiao: [1] }],
@@ -177,7 +179,7 @@ describe('statement name of a page', () => {
 describe("time of a ticket's last movement", () => {
   const query = (text: string, values: unknown[] = []) => fixture.server.deps.pool.query(text, values);
   const COLUMNS = `id, updated_at, archived, status, type_id, customer_id, branch_id, representative_id, region_id, sector_id,
-    operator_id, carrier_id, reason_id, step_key, due_at, created_at`;
+    operator_id, carrier_id, reason_id, step_key, priority, due_at, created_at`;
   const OF_TICKETS = `select ${COLUMNS}, greatest(updated_at, internal_at) from tickets`;
   const OF_MOVEMENTS = `select ${COLUMNS}, moved_at from ticket_movements`;
   const strangers = async () => {
