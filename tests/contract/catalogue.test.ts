@@ -275,6 +275,7 @@ describe('calls listed in the three documents', () => {
     'GET /sac/busca',
     'GET /sac/consultas/transportadoras',
     'GET /sac/home/pendencias',
+    'POST /sac/tickets/{}/prioridade',
     'GET /sac/tickets/lote',
     'POST /sac/tickets/exportar',
     'GET /sac/tickets/lote/{}',
