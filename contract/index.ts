@@ -46,6 +46,7 @@ import { articleRoutes } from './config/texts/articles.ts';
 import { cannedReplyRoutes } from './config/texts/cannedReplies.ts';
 import { publishedNoticeRoutes } from './config/texts/publishedNotices.ts';
 import { webhookDeliveryRoutes, webhookRoutes } from './config/webhooks.ts';
+import { mapRoutes } from './map/mapRoutes.ts';
 import { realtimeRoutes } from './realtime.ts';
 import { dataRoutes } from './records/routes/dataApi.ts';
 import { feedRoutes } from './records/routes/feed.ts';
@@ -137,6 +138,7 @@ export const catalogue = {
   registrationLookups: registrationLookupRoutes,
   pickups: pickupRoutes,
   extraFields: extraFieldRoutes,
+  map: mapRoutes,
   faq: faqRoutes,
   mailAddresses: mailAddressRoutes,
   receivedEmails: receivedEmailRoutes,

@@ -117,6 +117,8 @@ interface Repetition {
   readonly changesState?: boolean;
   /** Repeating it with the same Idempotency-Key changes nothing and returns the same body (docs/domain.md 4.5). */
   readonly idempotent?: boolean;
+  /** A GET whose answer is sent with its ETag, and not again to whoever still has it (304). */
+  readonly revalidated?: boolean;
   /** Minutes for which the client may keep the response in memory and storage, per business and person. Lookups only. */
   readonly cacheMinutes?: number;
 }

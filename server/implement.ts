@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allows, type Permission } from '#contract/permissions.ts';
 import {
@@ -231,8 +232,17 @@ function permissionsOf({ permission, permissionBy }: Route, { params }: FastifyR
 }
 
 function answered(reply: FastifyReply, route: Route, answer: unknown) {
+  if (route.revalidated) return revalidated(reply, answer);
   if (route.method !== 'GET' || route.changesState) reply.header('Cache-Control', 'no-store');
   return answer;
+}
+
+/** The digest of an answer is its version: it is the same as long as the person would be told the same. */
+function revalidated(reply: FastifyReply, answer: unknown) {
+  const tag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url')}"`;
+  reply.header('Cache-Control', 'private, no-cache').header('ETag', tag);
+  const known = String(reply.request.headers['if-none-match'] ?? '').split(',');
+  return known.some((each) => each.trim().replace(/^W\//, '') === tag) ? reply.code(304).send() : answer;
 }
 
 function contextOf(request: FastifyRequest, deps: Deps, area: Area | null): PublicContext {

@@ -49,6 +49,7 @@ import { viewAsImplementation } from './config/viewAs/index.ts';
 import { demonstrationImplementation } from './demonstration/index.ts';
 import { feedImplementation } from './feed/index.ts';
 import type { Implementation } from './implement.ts';
+import { mapImplementation } from './map/index.ts';
 import { typeRightImplementation } from './records/custom/typeRights.ts';
 import { dataImplementation } from './records/dataApi.ts';
 import { fieldOwnerImplementation } from './records/fieldOwners.ts';
@@ -125,6 +126,7 @@ export const implementations: Implementation[] = [
   registrationImplementation,
   registrationLookupImplementation,
   extraFieldImplementation,
+  mapImplementation,
   invoiceImplementation,
   invoicePaperImplementation,
   ticketImplementation,

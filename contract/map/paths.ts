@@ -29,7 +29,7 @@ export interface ResolvedPath {
 export const MAX_STEPS = 4;
 
 /** The text of a path: keys of relations and at last that of a field. */
-export const PATH_PATTERN = '^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*){0,4}$';
+export const PATH_PATTERN = '^[a-z][a-z0-9_]{0,119}(\\.[a-z][a-z0-9_]{0,119}){0,4}$';
 
 const entityOf = (entities: MapEntities, key: string): MapEntity | undefined =>
   Object.hasOwn(entities, key) ? entities[key] : undefined;

@@ -60,6 +60,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   registration: tag('Cadastro de clientes', 'Cadastrar clientes por etapas.'),
   registrationLookups: tag('Consultas do cadastro', 'Documentos, CEP e opções do cadastro.'),
   pickups: tag('Coletas', 'Gerar, agendar e confirmar coletas.'),
+  map: tag('Mapa dos dados', 'O que relatórios e condições podem ler: entidades, campos e relações.'),
   extraFields: tag('Campos adicionais', 'Valores dos campos que administradores definem.'),
   faq: tag('FAQ', 'Artigos para ler.'),
   notices: tag('Avisos', 'Avisos para ler.'),

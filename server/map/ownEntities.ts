@@ -70,7 +70,7 @@ function relationOf(type: CustomTypeDefinition, field: CustomField): MapRelation
   const { tipo, chave, titulo, referencia = '' } = field;
   if (tipo !== 'REFERENCIA') return null;
   const standard = standardType(referencia) || NAMED_VIEWS[referencia];
-  const alvo = standard ? referencia : ownEntityKey(referencia);
+  const alvo = standard ? referencia.replaceAll('-', '_') : ownEntityKey(referencia);
   const target: Pick<MapEntity, 'chave'> | undefined = standard ? ENTITIES[alvo] : { chave: ['registro_id'] };
   const [key, ...more] = target?.chave ?? [];
   if (key === undefined || more.length > 0) return null;

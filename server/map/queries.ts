@@ -1,7 +1,9 @@
+import { permissionName } from '#contract/catalogs/permissionNames.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import { type CustomTypeDefinition, customRecordType, inUse } from '#contract/records/customType.ts';
 import { standardTypes } from '#contract/records/index.ts';
 import type { AnyRecordType } from '#contract/records/recordType.ts';
+import { upperFirst } from '#contract/rules/text.ts';
 import { publishedWith } from '../config/definitions/queries.ts';
 import type { Arriving } from '../config/definitions/rules.ts';
 import type { User } from '../context.ts';
@@ -13,16 +15,23 @@ import type { SourcedEntities } from './sourcedEntity.ts';
 
 /**
  * The map as it is now: the standard entities with the fields that administrators added, and one entity for each of the company's
- * own types that the person may read; all types if `user` is null.
+ * own types. Those that the person may not read are marked as closed; none is if `user` is null.
  */
 export async function mapFor(db: Executor, user: User | null, arriving?: Arriving): Promise<SourcedEntities> {
   const all = await definitionsWith(db, arriving);
-  const types = all.filter((content) => mayRead(user, content));
   const referred = new Map(all.map((content) => [content.chave, marksOf(content)]));
   return {
     ...ENTITIES,
     ...(await entitiesWithAdded(db, arriving)),
-    ...Object.fromEntries(types.map((type) => [ownEntityKey(type.chave), ownEntity(type, referred)])),
+    ...Object.fromEntries(
+      all.map((type) => {
+        const entity = ownEntity(type, referred);
+        return [
+          ownEntityKey(type.chave),
+          mayRead(user, type) ? entity : { ...entity, fechada: readingPermission(type) },
+        ];
+      }),
+    ),
   };
 }
 
@@ -42,6 +51,12 @@ export async function readableTypes(db: Executor, user: User): Promise<string[]>
 
 const mayRead = (user: User | null, content: CustomTypeDefinition): boolean =>
   !user || mayRecords(user, customRecordType(content), 'ler');
+
+/** The name of the permission that reads the records of a type. */
+function readingPermission(content: CustomTypeDefinition): string {
+  const { permissoes, chave, titulo } = customRecordType(content);
+  return permissionName(permissoes.ler, new Map([[chave, upperFirst(titulo.muitos)]]));
+}
 
 /** The published types as they would be with those that are published together with the report. */
 async function definitionsWith(db: Executor, arriving?: Arriving): Promise<CustomTypeDefinition[]> {

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { definitionRoutes } from '#contract/config/definitions.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { DEFINITION_KINDS, type DefinitionKind } from '#contract/rules/definitions/definition.ts';
+import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { definitions, definitionVersions } from '../../db/tables/index.ts';
@@ -93,25 +94,27 @@ async function planOf(lines: readonly Line[], ctx: Context): Promise<Plan> {
       plan.set(line, planned);
       if (planned.acao === 'RECUSAR') lost.add(lineName(line));
     }
+    const sound = lines.filter((line) => plan.get(line)?.acao !== 'RECUSAR');
+    waiting = await linesUsing(lost, sound, (line) =>
+      kindRules(line.tipo).uses(line.conteudo, ctx.db, arriving),
+    );
     for (const name of lost) arriving.delete(name);
-    waiting = await linesUsing(lost, lines, plan);
   }
   return lines.flatMap((line) => plan.get(line) ?? []);
 }
 
 const lineName = ({ tipo, chave }: Pick<Line, 'tipo' | 'chave'>) => `${tipo}/${chave}`;
 
-/** The lines that are not refused yet and use one of these. */
+/** The lines that use one of these, which are still among what arrives. */
 async function linesUsing(
   lost: ReadonlySet<string>,
   lines: readonly Line[],
-  plan: ReadonlyMap<Line, Plan[number]>,
+  usesOf: (line: Line) => Promise<DefinitionUse[]>,
 ) {
   const found: Line[] = [];
   if (lost.size === 0) return found;
   for (const line of lines) {
-    if (plan.get(line)?.acao === 'RECUSAR') continue;
-    const uses = await kindRules(line.tipo).uses(line.conteudo);
+    const uses = await usesOf(line);
     if (uses.some(({ kind, key }) => lost.has(`${kind}/${key}`))) found.push(line);
   }
   return found;

@@ -167,7 +167,7 @@ async function judgedFiles(tx: Tx, files: readonly ReadFile[], postponed: Loaded
 async function usedState(db: Db, { kind, content }: ReadFile, arriving: Arriving): Promise<string> {
   if (!content || !kindRules(kind).readsDatabase) return '';
   const uses = await kindRules(kind)
-    .uses(content)
+    .uses(content, db, arriving)
     .catch(() => []);
   const used = new Map(uses.map((use) => [`${use.kind}/${use.key}`, use]));
   const states: string[] = [];

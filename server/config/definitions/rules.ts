@@ -65,8 +65,11 @@ export interface KindRules {
   changes: (before: Content, after: Content) => DefinitionChange[];
   /** What uses the definition, with counts. */
   dependents: (db: Executor, key: string, content: Content | null) => Promise<Dependent[]>;
-  /** What the content uses of other definitions; all of it stays published for as long as this is. */
-  uses: (content: Content) => Promise<DefinitionUse[]>;
+  /**
+   * What the content uses of other definitions, as they are together with what arrives; all of it stays published for as long as
+   * this is.
+   */
+  uses: (content: Content, db: Executor, arriving?: Arriving) => Promise<DefinitionUse[]>;
   /** What definitions of another kind find in a published content; absent if none refers to this kind. */
   offers?: (content: Content, to: DefinitionKind) => Offer;
   /** The definition under whose name others use what this kind offers, beside what that one offers itself. */

@@ -63,7 +63,7 @@ export async function storeUses(
 ): Promise<void> {
   const own = and(eq(definitionUses.kind, kind), eq(definitionUses.key, key));
   await tx.delete(definitionUses).where(own);
-  const rows = (await kindRules(kind).uses(content)).map((use) => ({
+  const rows = (await kindRules(kind).uses(content, tx)).map((use) => ({
     ...{ kind, key, version, pointer: use.pointer, unsure: use.unsure === true },
     ...{ usedKind: use.kind, usedKey: use.key, usedField: use.field, usedValue: use.value },
   }));
@@ -109,11 +109,11 @@ async function ownProblems(
   hold = false,
 ): Promise<DefinitionProblem[]> {
   if (!after) return [];
-  const uses = (await kindRules(kind).uses(after)).filter(
+  const uses = (await kindRules(kind).uses(after, db, arriving)).filter(
     (use) => isKind(use.kind) && !use.unsure && !(use.kind === kind && use.key === key),
   );
   if (uses.length === 0) return [];
-  const known = new Set(before ? (await kindRules(kind).uses(before)).map(identityOf) : []);
+  const known = new Set(before ? (await kindRules(kind).uses(before, db)).map(identityOf) : []);
   const targets = await targetsOf(db, uses, arriving, hold);
   const seen = new Set<string>();
   return uses.flatMap((use) => {

@@ -6,7 +6,8 @@ import { mapFor } from '../../map/queries.ts';
 
 /** The entities of the map that the person's declarative queries may use, for the studio. */
 export async function dataSets({ db, user }: Context): Promise<Output<typeof reportDeskRoutes.dataSets>> {
-  return Object.entries(await mapFor(db, user)).map(([nome, { descricao, campos, ...entity }]) => ({
+  const open = Object.entries(await mapFor(db, user)).filter(([, { fechada }]) => !fechada);
+  return open.map(([nome, { descricao, campos, ...entity }]) => ({
     nome,
     titulo: titleOf(entity),
     descricao,

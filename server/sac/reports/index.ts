@@ -10,12 +10,13 @@ import { validatorAddress } from '../../config/forms/rules.ts';
 import type { Context } from '../../context.ts';
 import { forbidden, invalid } from '../../errors.ts';
 import { implement } from '../../implement.ts';
+import { mapFor } from '../../map/queries.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
 import { audit } from '../../writing/audit.ts';
 import { dataSets } from './dataSets.ts';
-import { isUnbounded, NEEDS_BOUND } from './guard/bounds.ts';
 import { mayExport, type PublishedReport, reportFor, visibleReports } from './queries.ts';
+import { unsaidIn } from './rules.ts';
 import { cancelOwnRun } from './run/cancelRun.ts';
 import { openRun } from './run/openRun.ts';
 import { type PreparedRun, prepareRun, type Values } from './run/prepareRun.ts';
@@ -55,8 +56,9 @@ async function previewReport(
   if (problem) throw invalid({ [`conteudo${problem.pointer}`]: problem.message });
   const report = content as unknown as ReportDefinition;
   const { consulta } = report;
-  if (consulta.tipo === 'DECLARATIVA' && isUnbounded(consulta))
-    throw invalid({ 'conteudo/consulta/filtros': NEEDS_BOUND });
+  const unsaid = consulta.tipo === 'DECLARATIVA' ? unsaidIn(consulta, await mapFor(ctx.db, ctx.user)) : [];
+  const [first] = unsaid;
+  if (first) throw invalid({ [`conteudo${first.pointer}`]: first.message });
   const prepared = await prepareRun(ctx, report, filtros, { limit: ROWS });
   return ctx.waiting((left) => previewed(ctx, prepared, left));
 }

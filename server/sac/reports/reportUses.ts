@@ -1,5 +1,6 @@
-import { ADDED_FIELD } from '#contract/map/entity.ts';
+import { ADDED_FIELD, type MapEntities } from '#contract/map/entity.ts';
 import { ENTITIES } from '#contract/map/index.ts';
+import { resolvePath } from '#contract/map/paths.ts';
 import { isStandardReference } from '#contract/records/index.ts';
 import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
 import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
@@ -8,43 +9,87 @@ import { fieldOfColumn } from '../../map/storedValues.ts';
 import { queryUses } from './guard/queryUses.ts';
 import { parsedQuery } from './guard/validateSql.ts';
 
-/** What a report reads: views, own record types and fields. The lists that its filters offer come with the console. */
-export const reportUses = async (report: ReportDefinition): Promise<DefinitionUse[]> =>
+/**
+ * What a report reads: views, own record types and fields, those on the way of its paths among them. The lists that its filters
+ * offer come with the console.
+ */
+export const reportUses = async (
+  report: ReportDefinition,
+  entities: MapEntities = ENTITIES,
+): Promise<DefinitionUse[]> =>
   report.consulta.tipo === 'SQL'
     ? queryUses(await parsedQuery(report), '/consulta/sql')
-    : declaredUses(report.consulta);
+    : declaredUses(report.consulta, entities);
+
+/** Whether a report follows relations, which may be of own types: its uses are read with the whole map. */
+export const readsPaths = ({ consulta }: ReportDefinition): boolean =>
+  consulta.tipo === 'DECLARATIVA' &&
+  [...consulta.colunas, ...(consulta.filtros ?? [])].some(({ campo }) => campo?.includes('.'));
 
 /** Only a comparison with fixed values names options. */
 const NAMING: ReadonlySet<string> = new Set(['IGUAL', 'DIFERENTE', 'EM']);
 
-/** Whose a column of a set is: of an own type, of the fields that administrators added, or of the view itself. */
-function usedColumn(set: string, column: string): Pick<DefinitionUse, 'kind' | 'key' | 'field'> {
-  const type = ownTypeOf(set);
+type Used = Pick<DefinitionUse, 'kind' | 'key' | 'field'>;
+
+/** Whose a column of an entity is: of an own type, of the fields that administrators added, or of the view itself. */
+function usedColumn(entity: string, column: string): Used {
+  const type = ownTypeOf(entity);
   if (type !== null) return { kind: 'records', key: type, field: fieldOfColumn(column) };
-  const entity = Object.hasOwn(ENTITIES, set) ? ENTITIES[set]?.adicionais : undefined;
-  return entity && column.startsWith(ADDED_FIELD)
-    ? { kind: 'fields', key: entity, field: fieldOfColumn(column.slice(ADDED_FIELD.length)) }
-    : { kind: 'views', key: set, field: column };
+  const owner = Object.hasOwn(ENTITIES, entity) ? ENTITIES[entity]?.adicionais : undefined;
+  return owner && column.startsWith(ADDED_FIELD)
+    ? { kind: 'fields', key: owner, field: fieldOfColumn(column.slice(ADDED_FIELD.length)) }
+    : { kind: 'views', key: entity, field: column };
 }
 
-function declaredUses({ conjunto, colunas, filtros = [] }: DeclarativeQuery): DefinitionUse[] {
+/** The columns that a path goes over, and at last its own. What leads nowhere is named as it is written. */
+function usedOn(entities: MapEntities, from: string, campo: string): { way: Used[]; field: Used } {
+  const path = resolvePath(entities, from, campo);
+  if (!path) return { way: [], field: usedColumn(from, campo) };
+  const owners = [from, ...path.steps.map(({ alvo }) => alvo)];
+  const way = path.steps.flatMap(({ chave, tipo, alvo, por }, index) => {
+    const owner = owners[index] ?? from;
+    // The relation is written on the side that leads to one row, and there an own type has it as a field.
+    const written = tipo === 'UM' ? owner : alvo;
+    const columns = por.map(([here, there]) => (tipo === 'UM' ? here : there));
+    const relations = entities[written]?.relacoes ?? {};
+    const key =
+      tipo === 'UM' ? chave : Object.keys(relations).find((each) => relations[each]?.volta.chave === chave);
+    return ownTypeOf(written) === null
+      ? columns.map((column) => usedColumn(written, column))
+      : [usedColumn(written, key ?? '')];
+  });
+  return { way, field: usedColumn(path.entity, path.field) };
+}
+
+function declaredUses(
+  { conjunto, colunas, filtros = [] }: DeclarativeQuery,
+  entities: MapEntities,
+): DefinitionUse[] {
   const type = ownTypeOf(conjunto);
   if (type !== null && isStandardReference(type)) return [];
   const whole = { ...usedColumn(conjunto, ''), field: '', value: '', pointer: '/consulta/conjunto' };
   return [
     whole,
-    ...colunas.flatMap(({ campo }, index) =>
-      campo === undefined
-        ? []
-        : [{ ...usedColumn(conjunto, campo), value: '', pointer: `/consulta/colunas/${index}/campo` }],
-    ),
+    ...colunas.flatMap(({ campo }, index) => {
+      if (campo === undefined) return [];
+      const { way, field } = usedOn(entities, conjunto, campo);
+      return [...way, field].map((use) => ({
+        ...use,
+        value: '',
+        pointer: `/consulta/colunas/${index}/campo`,
+      }));
+    }),
     ...filtros.flatMap(({ campo, operador, valor }, index) => {
       const values = NAMING.has(operador) && valor !== undefined ? [valor].flat().map(String) : [''];
-      return values.map((value) => ({
-        ...usedColumn(conjunto, campo),
-        value,
-        pointer: `/consulta/filtros/${index}/${value === '' ? 'campo' : 'valor'}`,
-      }));
+      const { way, field } = usedOn(entities, conjunto, campo);
+      const at = `/consulta/filtros/${index}`;
+      return [
+        ...way.map((use) => ({ ...use, value: '', pointer: `${at}/campo` })),
+        ...values.map((value) => ({
+          ...{ ...field, value },
+          pointer: `${at}/${value === '' ? 'campo' : 'valor'}`,
+        })),
+      ];
     }),
   ];
 }

@@ -2,15 +2,17 @@ import { eq } from 'drizzle-orm';
 import { ENTITIES } from '#contract/map/index.ts';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import type { FileProblem } from '#contract/rules/problem.ts';
-import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import { sumProblems } from '#contract/rules/reports/queryProblems.ts';
+import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
 import { reportProblems } from '#contract/rules/reports/reportProblems.ts';
 import { reportChanges } from '#contract/rules/reports/reportWords.ts';
 import { mapFor } from '#server/map/queries.ts';
+import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
 import type { Content, KindRules } from '../../config/definitions/rules.ts';
 import { reportSchedules, reportSets } from '../../db/tables/index.ts';
 import { isUnbounded, NEEDS_BOUND } from './guard/bounds.ts';
 import { checkedStatement } from './guard/validateSql.ts';
-import { reportUses } from './reportUses.ts';
+import { readsPaths, reportUses } from './reportUses.ts';
 import { databaseProblems } from './validate/databaseProblems.ts';
 
 const wrong = ({ pointer, message }: FileProblem): DefinitionProblem => ({
@@ -18,6 +20,12 @@ const wrong = ({ pointer, message }: FileProblem): DefinitionProblem => ({
   message,
   severity: 'ERRO',
 });
+
+/** What a new query lacks or sums wrongly, which an old one may keep. */
+export const unsaidIn = (query: DeclarativeQuery, entities: SourcedEntities): FileProblem[] => [
+  ...sumProblems(query, entities),
+  ...(isUnbounded(query) ? [{ pointer: '/consulta/filtros', message: NEEDS_BOUND }] : []),
+];
 
 /** Later checks rely on what the earlier ones accepted, so each stops at its own problems. */
 async function problems(content: Content, deps: Parameters<KindRules['problems']>[1]) {
@@ -27,8 +35,10 @@ async function problems(content: Content, deps: Parameters<KindRules['problems']
   const sets = deps ? await mapFor(deps.db, deps.user, deps.arriving) : ENTITIES;
   const checked = await checkedStatement(report, sets);
   if ('problems' in checked) return checked.problems.map(wrong);
-  if (report.consulta.tipo === 'DECLARATIVA' && isUnbounded(report.consulta))
-    return [wrong({ pointer: '/consulta/filtros', message: NEEDS_BOUND })];
+  if (report.consulta.tipo === 'DECLARATIVA') {
+    const unsaid = unsaidIn(report.consulta, sets);
+    if (unsaid.length > 0) return unsaid.map(wrong);
+  }
   return deps ? databaseProblems(deps, report, checked.bound) : [];
 }
 
@@ -56,7 +66,10 @@ export const reportKind: KindRules = {
   problems,
   changes: (before, after) =>
     reportChanges(before as unknown as ReportDefinition, after as unknown as ReportDefinition),
-  uses: (content) => reportUses(content as unknown as ReportDefinition),
+  uses: async (content, db, arriving) => {
+    const report = content as unknown as ReportDefinition;
+    return reportUses(report, readsPaths(report) ? await mapFor(db, null, arriving) : ENTITIES);
+  },
   dependents: async (db, key) => [
     {
       tipo: 'filtros',

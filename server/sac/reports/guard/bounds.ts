@@ -1,4 +1,6 @@
+import type { MapBounds } from '#contract/map/entity.ts';
 import { ENTITIES } from '#contract/map/index.ts';
+import { stepsFrom } from '#contract/map/paths.ts';
 import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
 import type { Filter } from './conditions.ts';
 
@@ -9,11 +11,9 @@ import type { Filter } from './conditions.ts';
 export const NEEDS_BOUND =
   'Sem um limite, esta consulta leria tudo o que já houve. Filtre por um período, como os últimos 30 dias, só pelo que está em aberto, ou por ticket, pedido, nota, cliente ou produto.';
 
-/** Whether a query on growing data has no filter that could bound it, whatever its parameters hold. */
-export function isUnbounded(query: DeclarativeQuery): boolean {
-  const filters = boundingFilters(query);
-  return filters !== null && filters.length === 0;
-}
+/** Whether a query reads growing data without any filter that could bound it, whatever its parameters hold. */
+export const isUnbounded = (query: DeclarativeQuery): boolean =>
+  boundingFilters(query).some((filters) => filters.length === 0);
 
 /**
  * The parameters of which one has to be filled in so that the query is bounded; `null` if it is bounded anyway, or has no filter
@@ -23,11 +23,12 @@ export function parametersLackingBound(
   query: DeclarativeQuery,
   values: Readonly<Record<string, unknown>>,
 ): string[] | null {
-  const filters = boundingFilters(query);
-  if (!filters || filters.length === 0) return null;
-  const names = filters.map(({ parametro }) => parametro);
-  const bounded = names.some((name) => name === undefined || isFilled(values[name]));
-  return bounded ? null : names.flatMap((name) => name ?? []);
+  const lacking = boundingFilters(query).filter(
+    (filters) =>
+      filters.length > 0 &&
+      !filters.some(({ parametro }) => parametro === undefined || isFilled(values[parametro])),
+  );
+  return lacking.length === 0 ? null : lacking.flat().flatMap(({ parametro }) => parametro ?? []);
 }
 
 /**
@@ -42,18 +43,37 @@ export function missingBound(
   return Object.fromEntries((lacking ?? []).map((name) => [name, NEEDS_BOUND]));
 }
 
-/** `null` for a data set that needs none. */
-function boundingFilters({ conjunto, filtros = [] }: DeclarativeQuery): Filter[] | null {
-  const bounds = Object.hasOwn(ENTITIES, conjunto) ? ENTITIES[conjunto]?.limites : undefined;
-  if (!bounds) return null;
-  return filtros.filter((filter) => {
-    const { campo, operador, valor, parametro } = filter;
-    if (bounds.periodo.includes(campo)) return ['ENTRE', 'IGUAL', 'MAIOR', 'MAIOR_IGUAL'].includes(operador);
-    // A box that can be unticked bounds nothing, and one that has to be ticked is no parameter.
-    if (bounds.aberto.includes(campo))
-      return operador === 'IGUAL' && parametro === undefined && String(valor) === 'true';
-    return bounds.chaves.includes(campo) && (operador === 'IGUAL' || operador === 'EM');
+/**
+ * For each reading of growing data, the filters that bound it: of the query itself, and of each path to many, whose rows are all read
+ * before they are joined.
+ */
+function boundingFilters({ conjunto, colunas, filtros = [] }: DeclarativeQuery): Filter[][] {
+  const steps = stepsFrom(ENTITIES, conjunto).filter(
+    ({ chave, tipo }) =>
+      tipo === 'MUITOS' && [...colunas, ...filtros].some(({ campo }) => campo?.startsWith(`${chave}.`)),
+  );
+  const readings = [
+    { prefix: '', entity: conjunto },
+    ...steps.map(({ chave, alvo }) => ({ prefix: `${chave}.`, entity: alvo })),
+  ];
+  return readings.flatMap(({ prefix, entity }) => {
+    const bounds = Object.hasOwn(ENTITIES, entity) ? ENTITIES[entity]?.limites : undefined;
+    if (!bounds) return [];
+    return [
+      filtros.filter(
+        (filter) =>
+          filter.campo.startsWith(prefix) && mayBound(filter, filter.campo.slice(prefix.length), bounds),
+      ),
+    ];
   });
+}
+
+function mayBound({ operador, valor, parametro }: Filter, campo: string, bounds: MapBounds): boolean {
+  if (bounds.periodo.includes(campo)) return ['ENTRE', 'IGUAL', 'MAIOR', 'MAIOR_IGUAL'].includes(operador);
+  // A box that can be unticked bounds nothing, and one that has to be ticked is no parameter.
+  if (bounds.aberto.includes(campo))
+    return operador === 'IGUAL' && parametro === undefined && String(valor) === 'true';
+  return bounds.chaves.includes(campo) && (operador === 'IGUAL' || operador === 'EM');
 }
 
 /** A period counts from its first day: one without would read all that was before. */

@@ -1,8 +1,11 @@
 import { ENTITIES } from '#contract/map/index.ts';
+import { type ResolvedPath, resolvePath } from '#contract/map/paths.ts';
 import type { FileProblem } from '#contract/rules/problem.ts';
+import { queryProblems } from '#contract/rules/reports/queryProblems.ts';
 import type { DeclarativeQuery, ReportParameter } from '#contract/rules/reports/report.ts';
-import type { SourcedEntities, SourcedEntity } from '#server/map/sourcedEntity.ts';
-import { conditionOf, literal } from './conditions.ts';
+import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
+import { conditionOf } from './conditions.ts';
+import { Reading } from './reading.ts';
 
 type Column = DeclarativeQuery['colunas'][number];
 type Compiled = { sql: string } | { problems: FileProblem[] };
@@ -13,6 +16,12 @@ type Compiled = { sql: string } | { problems: FileProblem[] };
  */
 const KEYS_FIRST = 2_000;
 
+interface Work {
+  query: DeclarativeQuery;
+  parameters: readonly ReportParameter[];
+  entities: SourcedEntities;
+}
+
 /**
  * Generates the SQL of a declarative query. It refers to parameters in the same way as hand-written SQL and passes the same
  * guard. `rows` is how many will be read at most; undefined if all.
@@ -20,32 +29,24 @@ const KEYS_FIRST = 2_000;
 export function compileQuery(
   query: DeclarativeQuery,
   parameters: readonly ReportParameter[],
-  sets: SourcedEntities = ENTITIES,
+  entities: SourcedEntities = ENTITIES,
   rows?: number,
 ): Compiled {
-  const set = Object.hasOwn(sets, query.conjunto) ? sets[query.conjunto] : undefined;
-  if (!set)
-    return {
-      problems: [
-        {
-          pointer: '/consulta/conjunto',
-          message: `O conjunto de dados ${query.conjunto} não existe. Há ${Object.keys(sets).join(', ')}.`,
-        },
-      ],
-    };
-  const problems = unknownFields(query, set);
+  const problems = queryProblems(query, entities);
   if (problems.length > 0) return { problems };
+  const work = { query, parameters, entities };
   const grouped = query.colunas.some(({ agregacao }) => agregacao);
-  const keys = query.colunas.flatMap(({ agregacao }, index) => (agregacao ? [] : [String(index + 1)]));
-  const conditions = (query.filtros ?? []).map((filter) => conditionOf(filter, set, parameters));
-  const columns = query.colunas.map((column) => `${expressionOf(column, set)} as ${column.como}`);
-  const used = [...query.colunas, ...(query.filtros ?? [])].flatMap(({ campo }) => campo ?? []);
-  const [key, ...more] = set.own ? [] : set.chave;
+  const { chave = [], own } = entities[query.conjunto] ?? {};
+  const [key, ...more] = own ? [] : chave;
   if (!grouped && key !== undefined && more.length === 0 && rows !== undefined && rows <= KEYS_FIRST)
-    return { sql: keysFirst(query, { set, columns, conditions, key, rows }) };
+    return { sql: keysFirst(work, key, rows) };
+  const keys = query.colunas.flatMap(({ agregacao }, index) => (agregacao ? [] : [String(index + 1)]));
+  const reading = new Reading(entities, query.conjunto);
+  const columns = query.colunas.map((column) => `${expressionOf(work, reading, column)} as ${column.como}`);
+  const conditions = conditionsOf(work, reading);
   const lines = [
     `select ${columns.join(',\n  ')}`,
-    `from ${sourceOf(query.conjunto, set, used)} as dados`,
+    `from ${reading.sql()}`,
     conditions.length > 0 ? `where ${conditions.join('\n  and ')}` : '',
     grouped && keys.length > 0 ? `group by ${keys.join(', ')}` : '',
     query.ordem?.length ? `order by ${orderOf(query).join(', ')}` : '',
@@ -53,114 +54,78 @@ export function compileQuery(
   return { sql: lines.filter(Boolean).join('\n') };
 }
 
-interface List {
-  set: SourcedEntity;
-  columns: readonly string[];
-  conditions: readonly string[];
-  key: string;
-  rows: number;
-}
-
 /**
  * First which rows, then what they show: a view computes each column that is asked of it for every row that its conditions leave,
  * also for those that a limit then cuts off.
  */
-function keysFirst(query: DeclarativeQuery, { set, columns, conditions, key, rows }: List): string {
-  const { conjunto, colunas, ordem = [], filtros = [] } = query;
-  const shown = colunas.flatMap(({ campo }) => campo ?? []);
-  const sorted = ordem.map(({ coluna, direcao }) => ({
-    column: colunas.find(({ como }) => como === coluna) ?? { campo: key, como: key },
-    direcao,
-  }));
-  const decisive = [...filtros, ...sorted.map(({ column }) => column)].flatMap(({ campo }) => campo ?? []);
-  const order = sorted.map(({ column, direcao }) => `${expressionOf(column, set)} ${direction(direcao)}`);
+function keysFirst(work: Work, key: string, rows: number): string {
+  const { query, entities } = work;
+  const [shown, decisive] = [new Reading(entities, query.conjunto), new Reading(entities, query.conjunto)];
+  const columns = query.colunas.map((column) => `${expressionOf(work, shown, column)} as ${column.como}`);
+  const order = (query.ordem ?? []).map(({ coluna, direcao }) => {
+    const column = query.colunas.find(({ como }) => como === coluna) ?? { campo: key, como: key };
+    return `${expressionOf(work, decisive, column)} ${direction(direcao)}`;
+  });
+  const conditions = conditionsOf(work, decisive);
+  const [own, first] = [shown.own(key), decisive.own(key)];
   return [
     `select ${columns.join(',\n  ')}`,
-    `from ${sourceOf(conjunto, set, [...shown, key])} as dados`,
-    `where dados.${key} = any (array(`,
-    `  select dados.${key}`,
-    `  from ${sourceOf(conjunto, set, [...decisive, key])} as dados`,
+    `from ${shown.sql()}`,
+    `where ${own} = any (array(`,
+    `  select ${first}`,
+    `  from ${decisive.sql()}`,
     conditions.length > 0 ? `  where ${conditions.join('\n    and ')}` : '',
-    `  order by ${[...order, `dados.${key}`].join(', ')}`,
+    `  order by ${[...order, first].join(', ')}`,
     `  limit ${rows}`,
     '))',
-    `order by ${[...orderOf(query), `dados.${key}`].join(', ')}`,
+    `order by ${[...orderOf(query), own].join(', ')}`,
   ]
     .filter(Boolean)
     .join('\n');
 }
 
-/**
- * The view to select from. For a type of the company's own, the requested fields from the view shared by all of them; and where
- * fields are requested that administrators added, these with the requested ones of the view.
- */
-function sourceOf(view: string, { own, added = {} }: SourcedEntity, fields: readonly string[]): string {
-  const requested = new Set(fields);
-  const read = (sql: Readonly<Record<string, string>>) =>
-    [...requested].map((name) => `${sql[name] ?? `r.${name}`} as ${name}`);
-  if (own)
-    return `(select ${['r.registro_id as chave_do_registro', ...read(own.sql)].join(', ')}
-  from relatorio.registros_proprios as r where r.cadastro = ${literal(own.type)})`;
-  return [...requested].some((name) => Object.hasOwn(added, name))
-    ? `(select ${read(added).join(', ')} from relatorio.${view} as r)`
-    : `relatorio.${view}`;
+/** The paths of a query were found when it was checked. */
+function pathIn({ query, entities }: Work, campo: string): ResolvedPath {
+  const path = resolvePath(entities, query.conjunto, campo);
+  if (!path) throw new Error(`no path ${campo} from ${query.conjunto}`);
+  return path;
 }
 
-function unknownFields(
-  { colunas, filtros = [], conjunto }: DeclarativeQuery,
-  set: SourcedEntity,
-): FileProblem[] {
-  const missing = (name: string | undefined) => name !== undefined && !Object.hasOwn(set.campos, name);
-  const problem = (pointer: string, message: string): FileProblem => ({ pointer, message });
-  return [
-    ...colunas.flatMap(({ campo, agregacao }, index) => {
-      const at = `/consulta/colunas/${index}`;
-      if (missing(campo)) return [problem(`${at}/campo`, `O conjunto ${conjunto} não tem o campo ${campo}.`)];
-      if (campo === undefined && agregacao !== 'CONTAGEM')
-        return [problem(at, 'Diga em "campo" de onde vem esta coluna. Só CONTAGEM vai sem campo.')];
-      const tipo = campo ? set.campos[campo]?.tipo : undefined;
-      const figures = tipo && ['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL'].includes(tipo);
-      if ((agregacao === 'SOMA' || agregacao === 'MEDIA') && !figures)
-        return [problem(`${at}/agregacao`, `${campo} não é número: não se soma nem tem média.`)];
-      return [];
-    }),
-    ...filtros.flatMap((filter, index) => {
-      const at = `/consulta/filtros/${index}`;
-      if (missing(filter.campo))
-        return [problem(`${at}/campo`, `O conjunto ${conjunto} não tem o campo ${filter.campo}.`)];
-      const needs = !['VAZIO', 'PREENCHIDO'].includes(filter.operador);
-      if (needs && (filter.parametro === undefined) === (filter.valor === undefined))
-        return [problem(at, 'Diga o valor por "parametro" ou por "valor", um dos dois.')];
-      if (filter.operador === 'ENTRE' && filter.parametro === undefined)
-        return [problem(at, 'ENTRE compara com um período: diga o filtro em "parametro".')];
-      return [];
-    }),
-  ];
+/** Conditions on the rows of the query; those on the rows of a path to many go where these are gathered. */
+function conditionsOf(work: Work, reading: Reading): string[] {
+  return (work.query.filtros ?? []).flatMap((filter) => {
+    const path = pathIn(work, filter.campo);
+    const write = (column: string) => conditionOf(filter, { column, type: path.campo.tipo }, work.parameters);
+    if (!path.many) return [write(reading.column(path))];
+    reading.condition(path, write);
+    return [];
+  });
 }
 
-function expressionOf({ campo, agregacao, formato }: Column, set: SourcedEntity): string {
+function expressionOf(work: Work, reading: Reading, { campo, agregacao, formato }: Column): string {
   if (campo === undefined) return 'count(*)';
-  const field = `dados.${campo}`;
-  const moment = set.campos[campo]?.tipo === 'DATAHORA';
+  const path = pathIn(work, campo);
+  const moment = path.campo.tipo === 'DATAHORA';
   const units = { DIA: 'day', MES: 'month', ANO: 'year' };
-  const shown = formato
-    ? `date_trunc('${units[formato]}', ${field}${moment ? '' : '::timestamp'})::date`
-    : field;
+  const shown = (column: string) =>
+    formato ? `date_trunc('${units[formato]}', ${column}${moment ? '' : '::timestamp'})::date` : column;
+  if (path.many) return reading.aggregated(path, agregacao, shown);
+  const value = shown(reading.column(path));
   switch (agregacao) {
     case 'SOMA':
-      return `coalesce(sum(${shown}), 0)`;
+      return `coalesce(sum(${value}), 0)`;
     case 'CONTAGEM':
-      return `count(${shown})`;
+      return `count(${value})`;
     case 'CONTAGEM_DISTINTA':
-      return `count(distinct ${shown})`;
+      return `count(distinct ${value})`;
     case 'MEDIA':
-      return `round(avg(${shown}), 4)`;
+      return `round(avg(${value}), 4)`;
     case 'MINIMO':
-      return `min(${shown})`;
+      return `min(${value})`;
     case 'MAXIMO':
-      return `max(${shown})`;
+      return `max(${value})`;
     default:
-      return shown;
+      return value;
   }
 }
 

@@ -1,3 +1,4 @@
+import { resolvePath } from '#contract/map/paths.ts';
 import { parametersOf } from '#contract/rules/reports/parameterSchema.ts';
 import type {
   ColumnType,
@@ -6,7 +7,7 @@ import type {
   ReportParameter,
 } from '#contract/rules/reports/report.ts';
 import { isCalendarDate } from '#contract/rules/time/calendarDate.ts';
-import type { SourcedEntities, SourcedEntity } from '#server/map/sourcedEntity.ts';
+import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
 
 export type Filter = NonNullable<DeclarativeQuery['filtros']>[number];
 
@@ -33,18 +34,22 @@ const COMPARISONS: Partial<Record<Filter['operador'], string>> = {
   MENOR_IGUAL: '<=',
 };
 
+/** The column that a filter compares. */
+interface Compared {
+  column: string;
+  type: ColumnType;
+}
+
 /**
  * The condition of a filter, always in the field's own type: a field that is converted to text first can be found by no index,
  * and what a view hides of its rows is then read for every one of them.
  */
 export function conditionOf(
   filter: Filter,
-  set: SourcedEntity,
+  { column: field, type: tipo }: Compared,
   parameters: readonly ReportParameter[],
 ): string {
-  const { campo, operador, parametro, valor } = filter;
-  const tipo = set.campos[campo]?.tipo ?? 'TEXTO';
-  const field = `dados.${campo}`;
+  const { operador, parametro, valor } = filter;
   if (operador === 'VAZIO')
     return tipo === 'TEXTO' ? `(${field} is null or ${field} = '')` : `${field} is null`;
   if (operador === 'PREENCHIDO') return tipo === 'TEXTO' ? `${field} <> ''` : `${field} is not null`;
@@ -53,7 +58,7 @@ export function conditionOf(
   if (kind === 'DATERANGE') return within(field, parametro, tipo);
   const name = `:${parametro}`;
   const many = kind === 'MULTISELECT' || kind === 'CHECKBOX';
-  return `(${name} is null or ${many ? chosen(filter, name, kind, tipo) : compared(field, operador, name, tipo)})`;
+  return `(${name} is null or ${many ? chosen(filter, field, { name, kind, tipo }) : compared(field, operador, name, tipo)})`;
 }
 
 /** Both days are included completely, in the time zone of the person who runs the report. */
@@ -65,8 +70,11 @@ function within(field: string, parametro: string, tipo: ColumnType): string {
   ].join(' and ');
 }
 
-function chosen({ campo, operador }: Filter, name: string, kind: string, tipo: ColumnType): string {
-  const field = `dados.${campo}`;
+function chosen(
+  { operador }: Filter,
+  field: string,
+  { name, kind, tipo }: { name: string; kind: string; tipo: ColumnType },
+): string {
   if (kind === 'CHECKBOX' && operador === 'IGUAL') return `${field} = ${name}`;
   const inList = `${field} = any(${tipo === 'TEXTO' ? name : `${name}::${SQL_TYPES[tipo]}[]`})`;
   return operador === 'DIFERENTE' ? `not (${inList})` : inList;
@@ -115,7 +123,7 @@ export function impossibleValues(
   const errors: Record<string, string> = {};
   for (const { campo, operador, parametro } of consulta.filtros ?? []) {
     if (parametro === undefined || periods.has(parametro) || !TYPED.has(operador)) continue;
-    const tipo = sets[consulta.conjunto]?.campos[campo]?.tipo ?? 'TEXTO';
+    const tipo = resolvePath(sets, consulta.conjunto, campo)?.campo.tipo ?? 'TEXTO';
     const given = [values[parametro] ?? []].flat().map(String);
     const impossible = given.find((each) => !isOfType(each.trim(), tipo));
     if (impossible !== undefined)

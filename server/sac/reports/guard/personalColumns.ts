@@ -1,4 +1,5 @@
 import { ENTITIES } from '#contract/map/index.ts';
+import { resolvePath } from '#contract/map/paths.ts';
 import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
 import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
 import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
@@ -24,7 +25,7 @@ function ofDeclared(
   { conjunto, colunas, filtros = [] }: DeclarativeQuery,
   sets: SourcedEntities,
 ): ColumnMasks | null {
-  const kindOf = (campo: string | undefined) => campo && sets[conjunto]?.campos[campo]?.pessoal;
+  const kindOf = (campo: string | undefined) => campo && resolvePath(sets, conjunto, campo)?.campo.pessoal;
   const compared = filtros.filter(({ operador }) => operador !== 'VAZIO' && operador !== 'PREENCHIDO');
   if (compared.some(({ campo }) => kindOf(campo))) return null;
   const counted = (agregacao: string | undefined) => agregacao?.startsWith('CONTAGEM');

@@ -1,8 +1,15 @@
 import { and, eq } from 'drizzle-orm';
+import { resolvePath, titleOf } from '#contract/map/paths.ts';
+import { inSentence } from '#contract/records/recordType.ts';
 import { dependencyOf } from '#contract/rules/forms/formDefinition.ts';
 import { parametersOf, schemaWithoutDefaults } from '#contract/rules/reports/parameterSchema.ts';
 import { filledValues, filtersInWords, resolvedValues } from '#contract/rules/reports/parameterValues.ts';
-import { type ReportDefinition, type ReportParameter, shownColumns } from '#contract/rules/reports/report.ts';
+import {
+  type DeclarativeQuery,
+  type ReportDefinition,
+  type ReportParameter,
+  shownColumns,
+} from '#contract/rules/reports/report.ts';
 import { localDate, type TimeZone } from '#contract/rules/time/zonedTime.ts';
 import { isSource, optionSources, outsideOptions } from '#server/config/forms/queries.ts';
 import { formErrors } from '#server/config/forms/rules.ts';
@@ -10,7 +17,7 @@ import type { Deps, User } from '#server/context.ts';
 import { customers } from '#server/db/tables/index.ts';
 import { invalid, notFound, refused } from '#server/errors.ts';
 import { mapFor } from '#server/map/queries.ts';
-import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
+import type { SourcedEntities, SourcedEntity } from '#server/map/sourcedEntity.ts';
 import { seesPersonal } from '#server/session/personalData.ts';
 import { customerScope } from '#server/session/scope.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
@@ -72,7 +79,7 @@ export async function prepareRun(
   );
   const sets = ctx.sets ?? (await mapFor(ctx.db, ctx.user));
   const checked = await checkedStatement(report, sets, limit === undefined ? undefined : limit + 1);
-  if ('problems' in checked) throw await brokenReport(ctx, report, checked.problems[0]?.message);
+  if ('problems' in checked) throw brokenReport(ctx, report, sets, checked.problems[0]?.message);
   requireFields(impossibleValues(report, sets, values));
   // A schedule is asked for its bound when it is saved. One that was saved before bounds were asked for keeps being delivered.
   if (scheduleId === null && customer === null) requireFields(missingBound(report, values));
@@ -102,14 +109,29 @@ function requireFields(errors: Readonly<Record<string, string>>) {
  * Whoever reads reports is told what to do; what is wrong in the query is told where it is checked. A type that the person
  * may not read leaves the query without its data, which is no fault of the report.
  */
-async function brokenReport({ db, sets }: Asker, report: ReportDefinition, problem: string | undefined) {
-  const whole = await checkedStatement(report, await mapFor(db, null));
-  if (!('problems' in whole))
+function brokenReport(
+  { sets: checking }: Asker,
+  { consulta }: ReportDefinition,
+  sets: SourcedEntities,
+  problem: string | undefined,
+) {
+  const closed = consulta.tipo === 'DECLARATIVA' ? closedIn(consulta, sets) : undefined;
+  if (closed)
     return refused(
       'RELATORIO_SEM_ACESSO',
-      'Este relatório mostra um cadastro que o seu perfil não lê. Peça o acesso a quem administra o console.',
+      `Este relatório mostra ${inSentence(titleOf(closed))}, que só vê quem tem a permissão "${closed.fechada}". Peça o acesso a quem administra o console.`,
     );
-  return refused('RELATORIO_RECUSADO', sets && problem ? problem : NEEDS_MENDING);
+  return refused('RELATORIO_RECUSADO', checking && problem ? problem : NEEDS_MENDING);
+}
+
+/** The first entity that a query reads and the person may not. */
+function closedIn(
+  { conjunto, colunas, filtros = [] }: DeclarativeQuery,
+  sets: SourcedEntities,
+): SourcedEntity | undefined {
+  const paths = [...colunas, ...filtros].map(({ campo }) => campo && resolvePath(sets, conjunto, campo));
+  const read = [conjunto, ...paths.flatMap((path) => (path ? path.steps.map(({ alvo }) => alvo) : []))];
+  return read.map((key) => sets[key]).find((entity) => entity?.fechada);
 }
 
 const NONE: ColumnMasks = new Map();

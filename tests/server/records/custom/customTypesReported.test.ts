@@ -22,6 +22,7 @@ import {
   server,
   setUpFixture,
 } from './customTypesFixture.ts';
+import { preview, report } from './reportOfType.ts';
 
 setUpFixture({ withType: true });
 
@@ -34,36 +35,6 @@ beforeAll(async () => {
     expect((await call('POST', base, { dados })).status).toBe(200);
 });
 
-const column = (campo: string, tipo: string) => ({ campo, titulo: campo, tipo });
-const report = (colunas: { campo: string; como: string; agregacao?: string }[], tipos: string[]) => ({
-  formato: 1,
-  id: 'contratos',
-  titulo: 'Contratos',
-  descricao: 'Contratos por linha.',
-  grupo: 'Próprios',
-  thumb: 'Description',
-  cor: 'primaria',
-  modo_exibicao: 'PAGINA',
-  consulta: {
-    tipo: 'DECLARATIVA',
-    conjunto: 'proprio_contratos_comodato',
-    colunas,
-    ordem: [{ coluna: colunas[0]?.como ?? '', direcao: 'ASC' }],
-  },
-  parametros: {
-    schema: { type: 'object', properties: {}, required: [], additionalProperties: false },
-    ui: { 'ui:order': [] },
-  },
-  colunas: colunas.map(({ como }, index) => column(como, tipos[index] ?? 'TEXTO')),
-  permissoes: { ver: 'SAC_RELATORIO', exportar: 'RELATORIOS_EXPORTAR' },
-  limites: { linhasTela: 500, linhasArquivo: 1000, segundos: 30 },
-  saidas: ['CSV'],
-  testes: [{ parametros: {}, espera: { colunas: colunas.map(({ como }) => como) } }],
-});
-const preview = async (conteudo: object, token = admin) => {
-  const { status, body } = await call('POST', '/config/relatorios-previa', { conteudo, filtros: {} }, token);
-  return status === 200 ? body.data.linhas : [status, body];
-};
 const sets = async (token = admin) =>
   (await call('GET', '/config/relatorios-conjuntos-de-dados', undefined, token)).body;
 const asReader = async (personId: number, cadastros: string[], sql: string) => {

@@ -1,0 +1,158 @@
+import type { MapEntities, MapEntity } from '../../map/entity.ts';
+import { type ResolvedPath, resolvePath, titleOf } from '../../map/paths.ts';
+import { inSentence } from '../../records/recordType.ts';
+import type { FileProblem } from '../problem.ts';
+import type { DeclarativeQuery } from './report.ts';
+
+/** An entity of somebody's map: `fechada` says who may read it if that person may not. */
+type PersonalMap = Readonly<Record<string, MapEntity & { readonly fechada?: string }>>;
+
+type Column = DeclarativeQuery['colunas'][number];
+type Filter = NonNullable<DeclarativeQuery['filtros']>[number];
+
+const problem = (pointer: string, message: string): FileProblem => ({ pointer, message });
+
+/** What a declarative query names that is not there, or that cannot be compiled; each problem at its control. */
+export function queryProblems(query: DeclarativeQuery, entities: PersonalMap): FileProblem[] {
+  const { conjunto, colunas, filtros = [] } = query;
+  const entity = Object.hasOwn(entities, conjunto) ? entities[conjunto] : undefined;
+  if (!entity || entity.fechada) {
+    const open = Object.entries(entities).flatMap(([key, { fechada }]) => (fechada ? [] : [key]));
+    return [
+      problem(
+        '/consulta/conjunto',
+        entity?.fechada
+          ? closedSentence(entity, entity.fechada)
+          : `O conjunto de dados ${conjunto} não existe. Há ${open.join(', ')}.`,
+      ),
+    ];
+  }
+  const found = (campo: string) => resolvePath(entities, conjunto, campo);
+  const gathered = new Set(colunas.flatMap(({ campo }) => firstMany(campo && found(campo))));
+  return [
+    ...colunas.flatMap((column, index) => {
+      const at = `/consulta/colunas/${index}`;
+      if (column.campo === undefined)
+        return column.agregacao === 'CONTAGEM'
+          ? []
+          : [problem(at, 'Diga em "campo" de onde vem esta coluna. Só CONTAGEM vai sem campo.')];
+      const path = found(column.campo);
+      if (!path) return [problem(`${at}/campo`, unknownSentence(conjunto, column.campo))];
+      return pathProblems(path, entities, `${at}/campo`) ?? columnProblems(path, column, entity, at);
+    }),
+    ...filtros.flatMap((filter, index) => {
+      const at = `/consulta/filtros/${index}`;
+      const path = found(filter.campo);
+      if (!path) return [problem(`${at}/campo`, unknownSentence(conjunto, filter.campo))];
+      const [many] = firstMany(path);
+      if (many !== undefined && !gathered.has(many))
+        return [
+          problem(
+            `${at}/campo`,
+            `Esta condição escolhe quais ${inSentence(many)} entram nas contas, e nenhuma coluna as faz. Inclua uma coluna de ${inSentence(many)}, ou retire a condição.`,
+          ),
+        ];
+      return pathProblems(path, entities, `${at}/campo`) ?? filterProblems(filter, at);
+    }),
+  ];
+}
+
+const firstMany = (path: ResolvedPath | '' | undefined): string[] =>
+  path ? path.steps.filter(({ tipo }) => tipo === 'MUITOS').map(({ titulo }) => titulo) : [];
+
+const unknownSentence = (conjunto: string, campo: string): string =>
+  campo.includes('.')
+    ? `De ${conjunto} não se chega a ${campo}. Escolha o campo de novo.`
+    : `O conjunto ${conjunto} não tem o campo ${campo}.`;
+
+/** Who may see what a person may not. */
+export const closedSentence = (entity: Pick<MapEntity, 'titulo'>, permission: string): string =>
+  `${titleOf(entity)}: só vê quem tem a permissão "${permission}". Peça o acesso a quem administra o console, ou retire.`;
+
+/** What is wrong with the way to a field, whatever is done with it; `null` if nothing is. */
+function pathProblems(path: ResolvedPath, entities: PersonalMap, at: string): FileProblem[] | null {
+  for (const { alvo } of path.steps) {
+    const target = entities[alvo];
+    if (target?.fechada) return [problem(at, closedSentence(target, target.fechada))];
+  }
+  const place = path.steps.findIndex(({ tipo }) => tipo === 'MUITOS');
+  const later = path.steps.slice(place + 1).some(({ tipo }) => tipo === 'MUITOS');
+  if (place <= 0 && !later) return null;
+  const start = entities[path.steps[place - 1]?.alvo ?? path.steps[place]?.alvo ?? ''];
+  return [
+    problem(
+      at,
+      `${path.titulo} contaria o mesmo mais de uma vez. ${start ? `Faça o relatório a partir de ${titleOf(start)}.` : ''}`.trim(),
+    ),
+  ];
+}
+
+const NUMBERS: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
+
+function columnProblems(
+  { many, campo, titulo, steps }: ResolvedPath,
+  { campo: key, agregacao }: Column,
+  entity: MapEntity,
+  at: string,
+): FileProblem[] {
+  if ((agregacao === 'SOMA' || agregacao === 'MEDIA') && !NUMBERS.has(campo.tipo))
+    return [problem(`${at}/agregacao`, `${key} não é número: não se soma nem tem média.`)];
+  if (!many) return [];
+  const several = inSentence(steps[0]?.titulo ?? '');
+  if (agregacao === undefined)
+    return [
+      problem(
+        `${at}/agregacao`,
+        `Há vários valores de ${titulo} para cada ${entity.titulo.um}. Escolha um cálculo: soma, contagem, média, menor ou maior.`,
+      ),
+    ];
+  return agregacao === 'CONTAGEM_DISTINTA'
+    ? [
+        problem(
+          `${at}/agregacao`,
+          `Contar ${several} sem repetir só se faz a partir deles. Escolha outro cálculo, ou faça o relatório a partir de ${several}.`,
+        ),
+      ]
+    : [];
+}
+
+function filterProblems(filter: Filter, at: string): FileProblem[] {
+  const needs = !['VAZIO', 'PREENCHIDO'].includes(filter.operador);
+  if (needs && (filter.parametro === undefined) === (filter.valor === undefined))
+    return [problem(at, 'Diga o valor por "parametro" ou por "valor", um dos dois.')];
+  if (filter.operador === 'ENTRE' && filter.parametro === undefined)
+    return [problem(at, 'ENTRE compara com um período: diga o filtro em "parametro".')];
+  return [];
+}
+
+/**
+ * Sums and means of what has none. Asked when a report is written, not when it runs: what was published before the map said what
+ * may be summed keeps its rows.
+ */
+export function sumProblems(query: DeclarativeQuery, entities: MapEntities): FileProblem[] {
+  return query.colunas.flatMap(({ campo, agregacao }, index) => {
+    const path = campo === undefined ? undefined : resolvePath(entities, query.conjunto, campo);
+    if (!path || (agregacao !== 'SOMA' && agregacao !== 'MEDIA')) return [];
+    const at = `/consulta/colunas/${index}/agregacao`;
+    const message = sumSentence(path, agregacao, entities[query.conjunto]);
+    return message ? [problem(at, message)] : [];
+  });
+}
+
+/** Why a field has no sum or mean here; `null` if it has. */
+export function sumSentence(
+  { campo, titulo, many, steps }: ResolvedPath,
+  agregacao: 'SOMA' | 'MEDIA',
+  entity: MapEntity | undefined,
+): string | null {
+  const last = steps.at(-1);
+  if (last?.tipo === 'UM') {
+    const each = many ? inSentence(steps[0]?.titulo ?? '') : (entity?.titulo.um ?? '');
+    return `${titulo} é de ${inSentence(last.titulo)}: contado em cada ${each}, o mesmo valor entraria várias vezes. Faça o relatório a partir de ${inSentence(last.titulo)}, ou escolha menor ou maior.`;
+  }
+  if (campo.soma === undefined)
+    return `${titulo} não é uma quantidade: não se soma nem tem média. Escolha contagem, menor ou maior.`;
+  return agregacao === 'SOMA' && campo.soma === 'MEDIA'
+    ? `${titulo} não se soma: a soma não diria nada. Escolha média, menor ou maior.`
+    : null;
+}

@@ -1,0 +1,429 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type pg from 'pg';
+import type { MapBounds } from '#contract/map/entity.ts';
+import { ENTITIES } from '#contract/map/index.ts';
+import { type PathStep, stepsFrom } from '#contract/map/paths.ts';
+import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
+import type { User } from '#server/context.ts';
+import { seedDemo } from '#server/db/seed/index.ts';
+import { compileQuery } from '#server/sac/reports/guard/compileQuery.ts';
+import { checkedStatement } from '#server/sac/reports/guard/validateSql.ts';
+import { reportKind } from '#server/sac/reports/rules.ts';
+import { prepareRun } from '#server/sac/reports/run/prepareRun.ts';
+import { withReader } from '#server/sac/reports/run/withReader.ts';
+import { personById } from '#server/session/currentUser.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
+
+jest.setTimeout(600_000);
+
+type Query = Omit<DeclarativeQuery, 'tipo'>;
+type Filters = NonNullable<DeclarativeQuery['filtros']>;
+
+let server: TestServer;
+const people = new Map<string, User>();
+beforeAll(async () => {
+  server = await testServer();
+  await seedDemo(server.deps.db, server.deps.pool, { tickets: 120 });
+  const { rows } = await server.deps.pool.query<{ id: number; type: string }>(
+    'select distinct on (type) type, id from people order by type, id',
+  );
+  for (const { id, type } of rows) {
+    const person = await personById(server.deps.db, id);
+    if (person) people.set(type, person as User);
+  }
+});
+afterAll(() => server?.close());
+
+const person = (type: string): User => {
+  const found = people.get(type);
+  if (!found) throw new Error(`nobody is ${type}`);
+  return found;
+};
+
+const asReader = <T>(
+  user: User,
+  use: (client: pg.PoolClient) => Promise<T>,
+  customer: number | null = null,
+) =>
+  withReader(
+    server.deps,
+    { person: user, zone: 'America/Sao_Paulo', customer, name: 'prova', timeout: 300_000 },
+    use,
+  );
+
+function compiled(query: Query, rows?: number): string {
+  const made = compileQuery({ tipo: 'DECLARATIVA', ...query }, [], ENTITIES, rows);
+  if ('problems' in made) throw new Error(JSON.stringify(made.problems));
+  return made.sql;
+}
+
+const rowsOf = (query: Query, user = person('ADMIN'), rows?: number): Promise<unknown[][]> =>
+  asReader(
+    user,
+    async (client) => (await client.query({ text: compiled(query, rows), rowMode: 'array' })).rows,
+  );
+
+const report = (query: Query, more: Partial<ReportDefinition> = {}): ReportDefinition =>
+  ({
+    formato: 1,
+    id: 'relacionados',
+    titulo: 'Relacionados',
+    descricao: 'Campos relacionados.',
+    grupo: 'Tickets',
+    thumb: 'Description',
+    cor: 'primaria',
+    modo_exibicao: 'PAGINA',
+    consulta: { tipo: 'DECLARATIVA', ...query },
+    parametros: {
+      schema: { type: 'object', properties: {}, required: [], additionalProperties: false },
+      ui: { 'ui:order': [] },
+    },
+    colunas: query.colunas.map(({ como }) => ({ campo: como, titulo: como, tipo: 'TEXTO' })),
+    permissoes: { ver: 'SAC_RELATORIO', exportar: 'RELATORIOS_EXPORTAR' },
+    limites: { linhasTela: 500, linhasArquivo: 1000, segundos: 30 },
+    saidas: [],
+    testes: [],
+    ...more,
+  }) as unknown as ReportDefinition;
+
+const problemsOf = async (query: Query) =>
+  (await reportKind.problems(report(query) as never, null)).map(({ pointer, message }) => [pointer, message]);
+
+const open: Filters = [{ campo: 'aberto', operador: 'IGUAL', valor: true }];
+
+/** The filter that bounds a query over growing data and takes nothing away. */
+function bound(limites: MapBounds | undefined, prefix = ''): Filters {
+  const [field] = limites?.periodo ?? [];
+  return field ? [{ campo: `${prefix}${field}`, operador: 'MAIOR_IGUAL', valor: '2000-01-01' }] : [];
+}
+
+const entities = Object.entries(ENTITIES);
+const toOne = entities.map(
+  ([name]) => [name, stepsFrom(ENTITIES, name).filter(({ tipo }) => tipo === 'UM')] as const,
+);
+const toMany = entities.flatMap(([name]) =>
+  stepsFrom(ENTITIES, name).flatMap((step) =>
+    step.tipo === 'MUITOS' ? [[name, step.chave, step] as const] : [],
+  ),
+);
+const sums = (name: string) =>
+  Object.entries(ENTITIES[name]?.campos ?? {}).flatMap(([field, { soma }]) =>
+    soma === 'SOMA' ? [field] : [],
+  );
+
+describe('a field of one related row', () => {
+  it.each(toOne.filter(([, steps]) => steps.length > 0))(
+    '%s: changes neither how many rows there are nor any sum, whoever asks',
+    async (name, steps) => {
+      const figures: DeclarativeQuery['colunas'] = [
+        { como: 'linhas', agregacao: 'CONTAGEM' },
+        ...sums(name).map((campo) => ({ campo, como: `de_${campo}`, agregacao: 'SOMA' as const })),
+      ];
+      const related = steps.flatMap(({ chave, alvo }) =>
+        Object.keys(ENTITIES[alvo]?.campos ?? {}).map((field) => `${chave}.${field}`),
+      );
+      const joined = related.map((campo, index) => ({
+        campo,
+        como: `r_${index}`,
+        agregacao: 'CONTAGEM' as const,
+      }));
+      const filtros = bound(ENTITIES[name]?.limites);
+      for (const type of ['ADMIN', 'OPERADOR']) {
+        const alone = await rowsOf({ conjunto: name, colunas: figures, filtros }, person(type));
+        const [together] = await rowsOf(
+          { conjunto: name, colunas: [...figures, ...joined], filtros },
+          person(type),
+        );
+        expect([name, type, together?.slice(0, figures.length)]).toEqual([name, type, alone[0]]);
+      }
+    },
+  );
+
+  it('is the value of that row, over several relations too, and can be compared', async () => {
+    const query: Query = {
+      conjunto: 'itens',
+      colunas: [
+        { campo: 'ticket_id', como: 'ticket' },
+        { campo: 'ticket.cliente.uf', como: 'uf' },
+        { campo: 'ticket.filial.cidade', como: 'cidade' },
+      ],
+      filtros: bound(ENTITIES.itens?.limites),
+    };
+    const { rows } = await server.deps.pool.query({
+      text: `select l.ticket_id, c.address ->> 'uf', b.address ->> 'cidade'
+        from ticket_items l join tickets t on t.id = l.ticket_id join customers c on c.id = t.customer_id
+        join branches b on b.id = t.branch_id`,
+      rowMode: 'array',
+    });
+    const sorted = (list: unknown[][]) => list.map((row) => JSON.stringify(row)).sort();
+    const found = await rowsOf(query);
+    expect(found.length).toBeGreaterThan(50);
+    expect(sorted(found).map((row) => JSON.parse(row)[1])).toEqual(
+      sorted(rows).map((row) => JSON.parse(row)[1]),
+    );
+    const uf = String(found.find((row) => row[1])?.[1]);
+    const some = await rowsOf({
+      ...query,
+      filtros: [...(query.filtros ?? []), { campo: 'ticket.cliente.uf', operador: 'IGUAL', valor: uf }],
+    });
+    expect(sorted(some)).toEqual(sorted(found.filter((row) => row[1] === uf)));
+  });
+
+  it('stands in a list that reads keys first, also where it decides the order', async () => {
+    const query: Query = {
+      conjunto: 'tickets',
+      colunas: [
+        { campo: 'ticket_id', como: 'ticket' },
+        { campo: 'cliente.uf', como: 'uf' },
+        { campo: 'operador.perfil', como: 'perfil' },
+      ],
+      ordem: [
+        { coluna: 'uf', direcao: 'DESC' },
+        { coluna: 'ticket', direcao: 'ASC' },
+      ],
+    };
+    expect(compiled(query, 9)).toContain('any (array(');
+    expect(await rowsOf(query, person('ADMIN'), 9)).toEqual((await rowsOf(query)).slice(0, 9));
+  });
+
+  it('is empty where the person does not see the row that it leads to', async () => {
+    const { pool } = server.deps;
+    const operator = person('OPERADOR');
+    const { rows } = await pool.query<{ id: number }>(
+      `select t.id from tickets t where t.branch_id = any ($1)
+        and exists (select from customer_branches b where b.customer_id = t.customer_id) order by 1 limit 1`,
+      [operator.branchIds],
+    );
+    const id = rows[0]?.id ?? 0;
+    const query: Query = {
+      conjunto: 'tickets',
+      colunas: [
+        { campo: 'ticket_id', como: 'ticket' },
+        { campo: 'cliente.cidade', como: 'cidade' },
+      ],
+      filtros: [{ campo: 'ticket_id', operador: 'IGUAL', valor: String(id) }],
+    };
+    const [seen] = await rowsOf(query, operator);
+    expect(seen?.[1]).toBeTruthy();
+    await pool.query(
+      'delete from customer_branches b using tickets t where t.id = $1 and b.customer_id = t.customer_id',
+      [id],
+    );
+    expect(await rowsOf(query, operator)).toEqual([[id, null]]);
+    expect((await rowsOf(query))[0]?.[1]).toBe(seen?.[1]);
+  });
+
+  it('is masked where it is personal, and nobody may compare it who may not see it', async () => {
+    const operator = {
+      ...person('OPERADOR'),
+      grants: person('OPERADOR').grants.filter(({ nome }) => nome !== 'DADOS_PESSOAIS'),
+    };
+    const run = (query: Query) => prepareRun({ ...server.deps, user: operator }, report(query), {});
+    const query: Query = {
+      conjunto: 'tickets',
+      colunas: [{ campo: 'cliente.documento', como: 'doc' }],
+      filtros: open,
+    };
+    expect(Object.fromEntries((await run(query)).masks)).toEqual({ doc: 'DOCUMENTO' });
+    const filtros: Filters = [...open, { campo: 'cliente.documento', operador: 'IGUAL', valor: '1' }];
+    await expect(run({ ...query, filtros })).rejects.toMatchObject({ code: 'RELATORIO_PESSOAL' });
+  });
+});
+
+describe('a calculation over many related rows', () => {
+  const figuresOf = (step: PathStep) => {
+    const [key = ''] = step.por[0] ?? [];
+    return [
+      { campo: `${step.chave}.${step.por[0]?.[1] ?? key}`, como: 'linhas', agregacao: 'CONTAGEM' as const },
+      ...sums(step.alvo).map((campo) => ({
+        campo: `${step.chave}.${campo}`,
+        como: `de_${campo}`,
+        agregacao: 'SOMA' as const,
+      })),
+    ];
+  };
+
+  it.each(toMany)('%s › %s: is what the same calculation gives alone', async (name, _, step) => {
+    const columns = figuresOf(step);
+    const alone = columns.map((column) => ({ ...column, campo: column.campo.slice(step.chave.length + 1) }));
+    const [there] = step.por.map(([, column]) => column);
+    const own = await rowsOf({
+      conjunto: step.alvo,
+      colunas: alone,
+      filtros: [...bound(ENTITIES[step.alvo]?.limites), { campo: there ?? '', operador: 'PREENCHIDO' }],
+    });
+    // All others together, and a relation to one row beside it: neither multiplies the rows.
+    const beside = stepsFrom(ENTITIES, name).flatMap((other) => {
+      const [field = ''] = Object.keys(ENTITIES[other.alvo]?.campos ?? {});
+      return other.chave === step.chave
+        ? []
+        : [{ campo: `${other.chave}.${field}`, como: `x_${other.chave}`, agregacao: 'CONTAGEM' as const }];
+    });
+    const filtros = stepsFrom(ENTITIES, name).flatMap(({ chave, tipo, alvo }) =>
+      tipo === 'MUITOS' ? bound(ENTITIES[alvo]?.limites, `${chave}.`) : [],
+    );
+    const [joined] = await rowsOf({
+      conjunto: name,
+      colunas: [...columns, ...beside.slice(0, 8)],
+      filtros: [
+        ...bound(ENTITIES[name]?.limites),
+        ...filtros.filter(({ campo }) =>
+          [...columns, ...beside.slice(0, 8)].some(
+            (column) => column.campo.split('.')[0] === campo.split('.')[0],
+          ),
+        ),
+      ],
+    });
+    expect([name, step.chave, joined?.slice(0, columns.length).map(String)]).toEqual([
+      name,
+      step.chave,
+      own[0]?.map(String),
+    ]);
+  });
+
+  it('takes conditions on the rows that it is made of, and keeps the rows that have none', async () => {
+    const query = (filtros: Filters): Query => ({
+      conjunto: 'clientes',
+      colunas: [
+        { campo: 'cliente_id', como: 'cliente' },
+        { campo: 'tickets.ticket_id', como: 'tickets', agregacao: 'CONTAGEM' },
+        { campo: 'tickets.dias', como: 'dias', agregacao: 'MEDIA' },
+        { campo: 'tickets.criado_em', como: 'ultimo', agregacao: 'MAXIMO', formato: 'MES' },
+        { campo: 'tickets.filial.uf', como: 'uf', agregacao: 'MINIMO' },
+      ],
+      filtros,
+      ordem: [{ coluna: 'cliente', direcao: 'ASC' }],
+    });
+    const found = await rowsOf(query([{ campo: 'tickets.aberto', operador: 'IGUAL', valor: true }]));
+    const { rows } = await server.deps.pool.query<{ id: number; n: string }>(
+      `select c.id, (select count(*) from tickets t where t.customer_id = c.id
+        and t.status not in ('FINALIZADO', 'CANCELADO')) as n from customers c order by 1`,
+    );
+    expect(found.map(([id, count]) => [Number(id), Number(count)])).toEqual(
+      rows.map(({ id, n }) => [id, Number(n)]),
+    );
+    expect(found.some(([, count]) => Number(count) === 0)).toBe(true);
+    expect(found.some(([, count]) => Number(count) > 1)).toBe(true);
+  });
+
+  it('is one of the rows that the person sees', async () => {
+    const query: Query = {
+      conjunto: 'clientes',
+      colunas: [{ campo: 'tickets.ticket_id', como: 'tickets', agregacao: 'CONTAGEM' }],
+      filtros: bound(ENTITIES.tickets?.limites, 'tickets.'),
+    };
+    const alone: Query = {
+      conjunto: 'tickets',
+      colunas: [{ campo: 'ticket_id', como: 'n', agregacao: 'CONTAGEM' }],
+      filtros: bound(ENTITIES.tickets?.limites),
+    };
+    const [mine, all] = [await rowsOf(query, person('OPERADOR')), await rowsOf(query)];
+    expect(Number(mine[0]?.[0])).toBeLessThan(Number(all[0]?.[0]));
+    expect(Number(mine[0]?.[0])).toBeLessThanOrEqual(
+      Number((await rowsOf(alone, person('OPERADOR')))[0]?.[0]),
+    );
+  });
+});
+
+describe('what cannot be asked over relations', () => {
+  it.each<[string, Query, string, RegExp]>([
+    [
+      'a path that leads nowhere',
+      { conjunto: 'tickets', colunas: [{ campo: 'cliente.cor', como: 'cor' }] },
+      '/consulta/colunas/0/campo',
+      /não se chega a cliente\.cor/,
+    ],
+    [
+      'a sum over what belongs to the one',
+      {
+        conjunto: 'tickets',
+        colunas: [{ campo: 'cliente.comprado', como: 'comprado', agregacao: 'SOMA' }],
+        filtros: open,
+      },
+      '/consulta/colunas/0/agregacao',
+      /o mesmo valor entraria várias vezes/,
+    ],
+    [
+      'a sum of what is no amount',
+      {
+        conjunto: 'notas',
+        colunas: [{ campo: 'nota', como: 'nota', agregacao: 'SOMA' }],
+      },
+      '/consulta/colunas/0/agregacao',
+      /não é uma quantidade/,
+    ],
+    [
+      'a sum of prices',
+      { conjunto: 'itens_nota', colunas: [{ campo: 'preco', como: 'preco', agregacao: 'SOMA' }] },
+      '/consulta/colunas/0/agregacao',
+      /Escolha média, menor ou maior/,
+    ],
+    [
+      'many values without a calculation',
+      { conjunto: 'clientes', colunas: [{ campo: 'tickets.valor', como: 'valor' }] },
+      '/consulta/colunas/0/agregacao',
+      /vários valores de Tickets › Valor para cada cliente/,
+    ],
+    [
+      'distinct values of many',
+      {
+        conjunto: 'clientes',
+        colunas: [{ campo: 'notas.valor', como: 'valor', agregacao: 'CONTAGEM_DISTINTA' }],
+      },
+      '/consulta/colunas/0/agregacao',
+      /Contar notas fiscais sem repetir/,
+    ],
+    [
+      'many rows of what many rows share',
+      {
+        conjunto: 'tickets',
+        colunas: [{ campo: 'cliente.notas.valor', como: 'valor', agregacao: 'SOMA' }],
+        filtros: open,
+      },
+      '/consulta/colunas/0/campo',
+      /mais de uma vez.*a partir de Clientes/,
+    ],
+    [
+      'a condition on rows that no column counts',
+      {
+        conjunto: 'clientes',
+        colunas: [{ campo: 'cliente', como: 'cliente' }],
+        filtros: [{ campo: 'notas.valor', operador: 'MAIOR', valor: '10' }],
+      },
+      '/consulta/filtros/0/campo',
+      /nenhuma coluna as faz/,
+    ],
+    [
+      'growing rows without a bound of their own',
+      {
+        conjunto: 'clientes',
+        colunas: [{ campo: 'tickets.valor', como: 'valor', agregacao: 'SOMA' }],
+        filtros: [{ campo: 'uf', operador: 'IGUAL', valor: 'SP' }],
+      },
+      '/consulta/filtros',
+      /últimos 30 dias/,
+    ],
+  ])('%s is refused at its control', async (_, query, pointer, sentence) => {
+    const found = await problemsOf(query);
+    expect(found).toEqual([[pointer, expect.stringMatching(sentence)]]);
+  });
+
+  it('is nothing that the guard would refuse in written SQL', async () => {
+    const paths = toOne.flatMap(([name, steps]) =>
+      steps.map(({ chave, alvo }) => [name, chave, alvo] as const),
+    );
+    for (const [name, chave, alvo] of paths) {
+      const [field = ''] = Object.keys(ENTITIES[alvo]?.campos ?? {});
+      const query: Query = { conjunto: name, colunas: [{ campo: `${chave}.${field}`, como: 'x' }] };
+      expect(await checkedStatement(report(query), ENTITIES, 50)).toHaveProperty('bound');
+    }
+  });
+
+  it.each(["cliente.uf'; drop table x", 'cliente".uf', 'cliente.uf--', 'CLIENTE.UF', 'cliente. uf', '1.uf'])(
+    'is no text that is no path: %s',
+    async (campo) => {
+      const found = await problemsOf({ conjunto: 'tickets', colunas: [{ campo, como: 'x' }], filtros: open });
+      expect(found.map(([pointer]) => pointer)).toEqual(['/consulta/colunas/0/campo']);
+    },
+  );
+});
