@@ -15,7 +15,7 @@ import {
   Text,
   Title,
 } from '../../route.ts';
-import { COLUMN_TYPES, REPORT_FORMATS, RUN_STATES } from '../../rules/reports/report.ts';
+import { REPORT_FORMATS, RUN_STATES } from '../../rules/reports/report.ts';
 import { simpleListQuery, WrittenRecord } from '../../sharedShapes.ts';
 import { NamedOption } from '../lookups.ts';
 import { oneOf, ReportKey, ReportResult, reportParams, Values } from './reports.ts';
@@ -260,27 +260,5 @@ export const reportDeskRoutes = defineRoutes({
     permission: 'CONFIGURACAO_RELATORIOS',
     body: Strict({ conteudo: Values, filtros: Values }),
     response: One(ReportResult),
-  },
-  /** Studio: the data available to declarative queries, and what SQL finds in schema relatorio. */
-  dataSets: {
-    method: 'GET',
-    path: '/config/relatorios-conjuntos-de-dados',
-    summary: 'Conjuntos de dados dos relatórios',
-    permission: 'CONFIGURACAO_RELATORIOS',
-    response: Type.Array(
-      Type.Object({
-        nome: Type.String({ title: 'Nome' }),
-        titulo: Type.String({ title: 'Título' }),
-        descricao: Type.String({ title: 'Descrição' }),
-        campos: Type.Array(
-          Type.Object({
-            nome: Type.String({ title: 'Nome' }),
-            titulo: Type.String({ title: 'Título' }),
-            tipo: oneOf(COLUMN_TYPES, 'Tipo'),
-          }),
-          { title: 'Campos' },
-        ),
-      }),
-    ),
   },
 });

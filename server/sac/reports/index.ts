@@ -14,7 +14,6 @@ import { mapFor } from '../../map/queries.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
 import { audit } from '../../writing/audit.ts';
-import { dataSets } from './dataSets.ts';
 import { mayExport, type PublishedReport, reportFor, visibleReports } from './queries.ts';
 import { unsaidIn } from './rules.ts';
 import { cancelOwnRun } from './run/cancelRun.ts';
@@ -24,7 +23,7 @@ import { openFile, runToScreen, screenOf } from './run/runReport.ts';
 
 /** The embedded viewer is implemented with the report desk. */
 const { ticket: _ticket, view: _view, ...ownRoutes } = reportRoutes;
-const { preview, dataSets: sets } = reportDeskRoutes;
+const { preview } = reportDeskRoutes;
 
 export const reportImplementation = implement(ownRoutes, {
   list: reportCards,
@@ -37,11 +36,8 @@ export const reportImplementation = implement(ownRoutes, {
 
 /** The studio's calls to the report engine. */
 export const reportStudioImplementation = implement(
-  { preview, dataSets: sets },
-  {
-    preview: async ({ body }, ctx) => ({ data: await previewReport(ctx, body) }),
-    dataSets: (_, ctx) => dataSets(ctx),
-  },
+  { preview },
+  { preview: async ({ body }, ctx) => ({ data: await previewReport(ctx, body) }) },
 );
 
 const ROWS = 50;

@@ -6,6 +6,7 @@ import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts'
 import { brandRoutes } from '#contract/config/brand.ts';
 import { platformRoutes } from '#contract/config/platform.ts';
 import { savedViewRoutes } from '#contract/config/savedViews.ts';
+import { mapRoutes } from '#contract/map/mapRoutes.ts';
 import { ownTypeRoutes } from '#contract/records/routes/ownTypes.ts';
 import { type Output, pathsOf, type Route } from '#contract/route.ts';
 import { PASSWORD_BOUNDS } from '#contract/rules/person.ts';
@@ -23,6 +24,7 @@ export const emptyAnswers = [
   // The head of what is printed, drawn hidden beside every screen: it would answer searches for its words.
   http.get(pathsOf(brandRoutes.brand)[0] ?? '', () => new HttpResponse(null, { status: 404 })),
   empty(ownTypeRoutes.list, { itens: [] }),
+  empty(mapRoutes.read, {}),
   empty(savedViewRoutes.list, []),
   empty(waitingRoutes.waiting, { meus: { total: 0, atrasados: 0, vencendo: 0 }, setor: null }),
   empty(noticeRoutes.unread, { total: 0 }),

@@ -7,7 +7,7 @@ import { flowFact } from '#contract/rules/flows/flowCondition.ts';
 import { FLOW_ENTITY, factPath, flowTypeOf } from '#contract/rules/flows/flowExpression.ts';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { type ConditionField, conditionFields, pathNamed } from '../condition/fields.ts';
-import { type DataSet, useDataSets } from '../reports/useReportActions.ts';
+import { type ShownMap, useMap } from '../reports/relatedFields.ts';
 
 interface FlowFields {
   fields: readonly ConditionField[];
@@ -18,18 +18,17 @@ interface FlowFields {
 /** What the conditions of a flow may ask about: the ticket, the facts of its step, and what the ticket refers to. */
 export function useFlowFields(): FlowFields {
   const { can } = useCan();
-  const sets = useDataSets(can('CONFIGURACAO_RELATORIOS'));
-  return useMemo(() => flowFields(withAdded(sets)), [sets]);
+  const map = useMap(can('CONFIGURACAO'));
+  return useMemo(() => flowFields(withAdded(map)), [map]);
 }
 
 /** The standard entities with the fields that administrators added, as far as the person is told of them. */
-const withAdded = (sets: readonly DataSet[]): MapEntities =>
+const withAdded = (map: ShownMap): MapEntities =>
   Object.fromEntries(
-    Object.entries(ENTITIES).map(([key, entity]) => {
-      const fields = sets.find(({ nome }) => nome === key)?.campos ?? [];
-      const campos = Object.fromEntries(fields.map(({ nome, titulo, tipo }) => [nome, { titulo, tipo }]));
-      return [key, { ...entity, campos: { ...campos, ...entity.campos } }];
-    }),
+    Object.entries(ENTITIES).map(([key, entity]) => [
+      key,
+      { ...entity, campos: { ...map[key]?.campos, ...entity.campos } },
+    ]),
   );
 
 function flowFields(entities: MapEntities): FlowFields {

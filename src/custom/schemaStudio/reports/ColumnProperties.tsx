@@ -11,8 +11,8 @@ import {
 } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import type { PieceProps } from './pieceProps.ts';
+import type { FieldOf } from './relatedFields.ts';
 import { missingColumns } from './reportEdits.ts';
-import type { DataSet } from './useReportActions.ts';
 
 const OPENS = { ticket: 'O ticket', cliente: 'O cliente' };
 
@@ -97,20 +97,21 @@ export function ColumnProperties({ report, set, problems, readOnly, index }: Pie
 }
 
 interface MissingColumnsProps extends Pick<PieceProps, 'report' | 'set' | 'readOnly'> {
-  dataSets: readonly DataSet[];
+  fieldOf: FieldOf;
+  /** Whether the fields are loaded. */
+  ready: boolean;
 }
 
 /**
  * Adds the query's missing columns to the table, with the titles and types of their fields, and removes those that the query
  * no longer returns.
  */
-export function MissingColumns({ report, set, readOnly, dataSets }: MissingColumnsProps) {
+export function MissingColumns({ report, set, readOnly, fieldOf, ready }: MissingColumnsProps) {
   const { consulta, colunas } = report;
   if (readOnly || consulta.tipo === 'SQL') return null;
-  const fields = dataSets.find(({ nome }) => nome === consulta.conjunto)?.campos;
   // Without the fields, a column would have its key as title.
-  if (!fields) return null;
-  const missing = missingColumns(report, fields);
+  if (!ready) return null;
+  const missing = missingColumns(report, fieldOf);
   const kept = colunas.filter(({ campo }) => consulta.colunas.some(({ como }) => como === campo));
   if (missing.length === 0 && kept.length === colunas.length) return null;
   return (

@@ -2,7 +2,7 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { parametersOf } from '#contract/rules/reports/parameterSchema.ts';
 import type { DeclarativeQuery } from '#contract/rules/reports/report.ts';
 import { aggregations, operators } from '#contract/rules/reports/report.ts';
@@ -10,29 +10,23 @@ import { ChoiceProperty, choicesOf, TextProperty, withNone } from '../parts/Prop
 import { MissingColumns } from './ColumnProperties.tsx';
 import { ComparedWith } from './FixedValue.tsx';
 import type { PieceProps } from './pieceProps.ts';
+import { entityChoices, fieldChoices, fieldIn, type ShownMap } from './relatedFields.ts';
 import { type ColumnChange, type QueryColumn, withQueryColumn } from './reportEdits.ts';
-import type { DataSet } from './useReportActions.ts';
 
 interface DeclarativeProps extends PieceProps {
   query: DeclarativeQuery;
-  dataSets: readonly DataSet[];
+  map: ShownMap;
 }
 
 const WITHOUT_VALUE = ['VAZIO', 'PREENCHIDO'];
 
 /** A declarative query: data set, columns with their aggregates, filters bound to the report's filters, and order. */
-export function DeclarativeProperties({
-  report,
-  set,
-  problems,
-  readOnly,
-  query,
-  dataSets,
-}: DeclarativeProps) {
-  const chosen = dataSets.find(({ nome }) => nome === query.conjunto);
-  const typeOf = (name: string) => chosen?.campos.find(({ nome }) => nome === name)?.tipo ?? 'TEXTO';
-  // Empty until the data sets are loaded, so that nothing can be added that refers to no field.
-  const fields = (chosen?.campos ?? []).map(({ nome, titulo }) => ({ value: nome, label: titulo }));
+export function DeclarativeProperties({ report, set, problems, readOnly, query, map }: DeclarativeProps) {
+  const chosen = map[query.conjunto];
+  const fieldOf = fieldIn(map, query.conjunto);
+  const typeOf = (campo: string) => fieldOf(campo)?.campo.tipo ?? 'TEXTO';
+  // Empty until the map is loaded, so that nothing can be added that refers to no field.
+  const fields = useMemo(() => fieldChoices(map, query.conjunto), [map, query.conjunto]);
   const parameters = parametersOf(report.parametros).map(({ parametro, label }) => ({
     value: parametro,
     label,
@@ -42,7 +36,7 @@ export function DeclarativeProperties({
   const put = (key: string, index: number, name: string, value: string) =>
     set(['consulta', key, index, name], value === '' ? undefined : value);
   const change = (index: number, part: ColumnChange) =>
-    set([], withQueryColumn(report, index, part, chosen?.campos ?? []));
+    set([], withQueryColumn(report, index, part, fieldOf));
   const add = (key: 'colunas' | 'filtros' | 'ordem', row: unknown) =>
     set(['consulta', key], [...list(key), row]);
   const drop = (key: 'colunas' | 'filtros' | 'ordem', index: number) =>
@@ -57,7 +51,7 @@ export function DeclarativeProperties({
         label="Conjunto de dados"
         pointer="/consulta/conjunto"
         value={query.conjunto}
-        choices={dataSets.map(({ nome, titulo }) => ({ value: nome, label: titulo }))}
+        choices={entityChoices(map)}
         onChange={(conjunto) => set(['consulta', 'conjunto'], conjunto)}
         help={chosen?.descricao}
       />
@@ -115,7 +109,7 @@ export function DeclarativeProperties({
           Coluna da consulta
         </Button>
       )}
-      <MissingColumns {...shared} report={report} set={set} dataSets={dataSets} />
+      <MissingColumns {...shared} report={report} set={set} fieldOf={fieldOf} ready={fields.length > 0} />
       <h3 style={HEADING}>Condições</h3>
       {placed(list('filtros')).map(({ row: filter, index, id }) => (
         <QueryRow key={id} label={filter.campo} readOnly={readOnly} onRemove={() => drop('filtros', index)}>

@@ -13,20 +13,20 @@ import { NumberProperty, problemAt } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { DeclarativeProperties } from './DeclarativeProperties.tsx';
 import type { PieceProps } from './pieceProps.ts';
-import { useDataSets } from './useReportActions.ts';
+import { useMap } from './relatedFields.ts';
 
 const CodeEditor = lazyScreen(() => import('../code/CodeEditor.tsx'), 'CodeEditor');
 
 /** The source of the rows: chosen from a data set, or written as SQL over the same data sets. */
 export function QueryProperties(props: PieceProps) {
   const { report, set, problems, readOnly } = props;
-  const dataSets = useDataSets();
+  const map = useMap();
   const { consulta } = report;
   const found = problems.filter(({ ponteiro }) => ponteiro.startsWith('/consulta'));
   const tables = Object.fromEntries(
-    dataSets
-      .filter(({ nome }) => !nome.startsWith(OWN_ENTITY))
-      .map(({ nome, campos }) => [`relatorio.${nome}`, campos.map((field) => field.nome)]),
+    Object.entries(map)
+      .filter(([name]) => !name.startsWith(OWN_ENTITY))
+      .map(([name, { campos }]) => [`relatorio.${name}`, Object.keys(campos)]),
   );
   const names = parametersOf(report.parametros).map(writtenInQuery);
   return (
@@ -75,7 +75,7 @@ export function QueryProperties(props: PieceProps) {
           </Suspense>
         </>
       ) : (
-        <DeclarativeProperties {...props} query={consulta} dataSets={dataSets} />
+        <DeclarativeProperties {...props} query={consulta} map={map} />
       )}
     </PropertyGroup>
   );

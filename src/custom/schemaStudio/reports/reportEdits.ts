@@ -11,6 +11,7 @@ import {
 } from '#contract/rules/reports/report.ts';
 import type { Content } from '../editorProps.ts';
 import { indexIn, isWithin } from '../jsonPointer.ts';
+import type { FieldOf } from './relatedFields.ts';
 
 /** The part of a report that a pointer refers to. */
 export type ReportPart =
@@ -162,27 +163,26 @@ function queryWith(
 /** Columns that the query returns and the table does not show yet, with the titles and types of their fields. */
 export function missingColumns(
   { consulta, colunas }: ReportDefinition,
-  fields: Fields,
+  fieldOf: FieldOf,
 ): ReportDefinition['colunas'] {
   if (consulta.tipo === 'SQL') return [];
   return consulta.colunas
     .filter(({ como }) => !colunas.some(({ campo }) => campo === como))
-    .map((column) => shownColumn(column, fields));
+    .map((column) => shownColumn(column, fieldOf));
 }
 
 export type QueryColumn = DeclarativeQuery['colunas'][number];
 /** `undefined` takes a part away. */
 export type ColumnChange = { [Part in keyof QueryColumn]?: QueryColumn[Part] | undefined };
-type Fields = readonly { nome: string; titulo: string; tipo: ReportColumn['tipo'] }[];
 
 /** How a column of the query is shown until somebody says otherwise. */
-function shownColumn({ campo, como, agregacao, formato }: QueryColumn, fields: Fields): ReportColumn {
-  const field = fields.find(({ nome }) => nome === campo);
+function shownColumn({ campo, como, agregacao, formato }: QueryColumn, fieldOf: FieldOf): ReportColumn {
+  const field = fieldOf(campo);
   const counted = agregacao === 'CONTAGEM' || agregacao === 'CONTAGEM_DISTINTA';
   return {
     campo: como,
     titulo: counted && !field ? 'Quantidade' : (field?.titulo ?? como),
-    tipo: counted ? 'INTEIRO' : formato ? PERIODS[formato] : (field?.tipo ?? 'TEXTO'),
+    tipo: counted ? 'INTEIRO' : formato ? PERIODS[formato] : (field?.campo.tipo ?? 'TEXTO'),
     ...((agregacao === 'SOMA' || counted) && { total: 'SOMA' as const }),
   };
 }
@@ -200,13 +200,13 @@ export function withQueryColumn(
   report: ReportDefinition,
   index: number,
   change: ColumnChange,
-  fields: Fields,
+  fieldOf: FieldOf,
 ): ReportDefinition {
   const { consulta, colunas } = report;
   const old = consulta.tipo === 'SQL' ? undefined : consulta.colunas[index];
   if (consulta.tipo === 'SQL' || !old) return report;
-  const next = fitting({ ...old, ...change } as QueryColumn, fields);
-  const [before, after] = [shownColumn(old, fields), shownColumn(next, fields)];
+  const next = fitting({ ...old, ...change } as QueryColumn, fieldOf);
+  const [before, after] = [shownColumn(old, fieldOf), shownColumn(next, fieldOf)];
   const follow = (column: ReportColumn): ReportColumn => {
     if (column.campo !== old.como) return column;
     const { total, ...rest } = column;
@@ -225,12 +225,17 @@ export function withQueryColumn(
   };
 }
 
-/** Without what the field of the column cannot be: a sum of texts, or the month of a number. */
-function fitting({ campo, como, agregacao, formato }: QueryColumn, fields: Fields): QueryColumn {
+/**
+ * Without what the field of the column cannot be: a sum of texts, or the month of a number. Of what there are many of, something is
+ * calculated.
+ */
+function fitting({ campo, como, agregacao, formato }: QueryColumn, fieldOf: FieldOf): QueryColumn {
   if (campo === undefined) return { como, agregacao: 'CONTAGEM' };
-  const type = fields.find(({ nome }) => nome === campo)?.tipo ?? '';
+  const field = fieldOf(campo);
+  const type = field?.campo.tipo ?? '';
   const sums = agregacao !== undefined && OF_NUMBERS.has(agregacao);
-  const calculation = sums && !NUMBERS.has(type) ? 'CONTAGEM' : agregacao;
+  const several = field?.many ? (field.campo.soma ?? 'CONTAGEM') : undefined;
+  const calculation = sums && !NUMBERS.has(type) ? 'CONTAGEM' : (agregacao ?? several);
   return {
     campo,
     como,

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Output } from '#contract/route.ts';
 import { formOfParameters } from '#contract/rules/reports/parameterSchema.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import type { ReportResult } from '#contract/sac/reports/reports.ts';
 import { call } from '#data/call.ts';
-import { useRoute } from '#data/useRoute.ts';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import type { Content, PreviewProps } from '../editorProps.ts';
 import { moved } from '../jsonPointer.ts';
+import { fieldIn, useMap } from './relatedFields.ts';
 import {
   missingColumns,
   parameterPlaces,
@@ -25,7 +24,7 @@ export function useReportActions(props: PreviewProps, chosen: ReportPart | null)
   const { value, onChange, onPlace, readOnly = false } = props;
   const report = reportOf(value);
   const parameters = parametersIn(value);
-  const dataSets = useDataSets();
+  const map = useMap();
   const put = (next: ReportDefinition, pointer: string) => {
     onChange(next as unknown as Content);
     onPlace?.(pointer);
@@ -45,10 +44,9 @@ export function useReportActions(props: PreviewProps, chosen: ReportPart | null)
       parameterPlaces(parameters[from]?.parametro ?? '')[0] ?? '',
     );
   const { consulta } = report;
-  const fields =
-    consulta.tipo === 'SQL' ? [] : dataSets.find(({ nome }) => nome === consulta.conjunto)?.campos;
+  const ready = consulta.tipo === 'SQL' || map[consulta.conjunto] !== undefined;
   const addColumn = () => {
-    const [found] = missingColumns(report, fields ?? []);
+    const [found] = missingColumns(report, fieldIn(map, consulta.tipo === 'SQL' ? '' : consulta.conjunto));
     const made = found ?? { campo: '', titulo: 'Nova coluna', tipo: 'TEXTO' as const };
     const index = column === null ? report.colunas.length : column + 1;
     put({ ...report, colunas: report.colunas.toSpliced(index, 0, made) }, `/colunas/${index}`);
@@ -70,7 +68,7 @@ export function useReportActions(props: PreviewProps, chosen: ReportPart | null)
      * Adds the first column that the query returns and the table lacks, or else an unbound one. Absent until the fields are
      * known.
      */
-    addColumn: fields && addColumn,
+    addColumn: ready ? addColumn : undefined,
     addParameter: () => {
       const next = withNewParameter(report);
       put(next.report, parameterPlaces(next.name)[0] ?? '');
@@ -83,18 +81,6 @@ export function useReportActions(props: PreviewProps, chosen: ReportPart | null)
               ? removeColumn(column)
               : put({ ...report, parametros: formOfParameters(parameters.toSpliced(at, 1)) }, ''),
   };
-}
-
-export type DataSet = Output<typeof reportDeskRoutes.dataSets>[number];
-
-/** Milliseconds after which newly published data sets are picked up. */
-const STALE_TIME = 30_000;
-
-/** The data sets available to a query. */
-const NO_SETS: readonly DataSet[] = [];
-
-export function useDataSets(enabled = true): readonly DataSet[] {
-  return useRoute(reportDeskRoutes.dataSets, {}, { staleTime: STALE_TIME, enabled }).data ?? NO_SETS;
 }
 
 /** Milliseconds to wait after the last change. */

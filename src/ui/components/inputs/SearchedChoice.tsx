@@ -8,6 +8,9 @@ import { useTypedProblem } from './typedGate.ts';
 
 const UNKNOWN = 'Escolha uma opção da lista.';
 
+/** More than anybody reads at once; typing finds the rest. */
+const SHOWN = 300;
+
 /** No choice, as an option of the list. */
 const NONE = '';
 
@@ -96,10 +99,11 @@ export const SearchedChoice = steady(Searched);
 /** The choices that have each typed word in their label or among their other words. */
 function foundByWords(options: Choice[], { inputValue }: { inputValue: string }): Choice[] {
   const typed = foldedText(inputValue).split(/\s+/);
-  return options.filter(({ label, words = '' }) => {
+  const found = options.filter(({ label, words = '' }) => {
     const all = foldedText(`${label} ${words}`);
     return typed.every((word) => all.includes(word));
   });
+  return found.slice(0, SHOWN);
 }
 
 /** Without what belongs to the list. */

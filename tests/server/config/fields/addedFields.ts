@@ -137,9 +137,8 @@ const reported = (conjunto: string) => async (field: Added) => {
     saidas: ['CSV'],
     testes: [{ parametros: {}, espera: { colunas: ['valor'] } }],
   };
-  const sets = await call('GET', '/config/relatorios-conjuntos-de-dados');
-  const set = sets.body.find(({ nome }: { nome: string }) => nome === conjunto);
-  expect(set.campos.map(({ nome }: { nome: string }) => nome)).toContain(campo);
+  const map = await call('GET', '/config/mapa');
+  expect(Object.keys(map.body[conjunto].campos)).toContain(campo);
   return text(await call('POST', '/config/relatorios-previa', { conteudo, filtros: {} }));
 };
 

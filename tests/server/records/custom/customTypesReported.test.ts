@@ -11,7 +11,6 @@ import { readRows } from '#server/sac/reports/run/readRows.ts';
 import { withReader } from '#server/sac/reports/run/withReader.ts';
 import { personById } from '#server/session/currentUser.ts';
 import {
-  admin,
   base,
   call,
   contract,
@@ -35,8 +34,7 @@ beforeAll(async () => {
     expect((await call('POST', base, { dados })).status).toBe(200);
 });
 
-const sets = async (token = admin) =>
-  (await call('GET', '/config/relatorios-conjuntos-de-dados', undefined, token)).body;
+const map = async () => (await call('GET', '/config/mapa')).body;
 const asReader = async (personId: number, cadastros: string[], sql: string) => {
   const person = (await personById(server.deps.db, personId)) as User;
   return withReader(
@@ -82,18 +80,16 @@ describe('reporting view of custom records', () => {
     const { db } = server.deps;
     await db.update(definitions).set({ archivedAt: new Date() }).where(eq(definitions.key, KEY));
     expect(await count(numbers)).toEqual([]);
-    expect((await sets()).map(({ nome }: { nome: string }) => nome)).not.toContain(
-      'proprio_contratos_comodato',
-    );
+    expect(await map()).not.toHaveProperty('proprio_contratos_comodato');
     await db.update(definitions).set({ archivedAt: null }).where(eq(definitions.key, KEY));
   });
 });
 
 describe('custom type as a data set', () => {
   it('has the fields by their titles and kinds, for people who can read the type', async () => {
-    const own = (await sets()).find(({ nome }: { nome: string }) => nome === 'proprio_contratos_comodato');
-    expect(own).toMatchObject({ titulo: 'Contratos de comodato' });
-    const fields = own.campos.map(({ nome, tipo }: { nome: string; tipo: string }) => `${nome} ${tipo}`);
+    const own = (await map()).proprio_contratos_comodato;
+    expect(own).toMatchObject({ titulo: { muitos: 'contratos de comodato' } });
+    const fields = Object.entries<{ tipo: string }>(own.campos).map(([name, { tipo }]) => `${name} ${tipo}`);
     expect(fields).toEqual(
       expect.arrayContaining([
         'numero TEXTO',

@@ -57,11 +57,15 @@ function compiled(query: Query, rows?: number): string {
   return made.sql;
 }
 
+const answered = async (client: pg.PoolClient, query: Query, rows?: number): Promise<unknown[][]> =>
+  (await client.query({ text: compiled(query, rows), rowMode: 'array' })).rows;
+
 const rowsOf = (query: Query, user = person('ADMIN'), rows?: number): Promise<unknown[][]> =>
-  asReader(
-    user,
-    async (client) => (await client.query({ text: compiled(query, rows), rowMode: 'array' })).rows,
-  );
+  asReader(user, (client) => answered(client, query, rows));
+
+/** At one and the same moment: some figures count until now. */
+const bothOf = (first: Query, second: Query, user = person('ADMIN')): Promise<unknown[][][]> =>
+  asReader(user, async (client) => [await answered(client, first), await answered(client, second)]);
 
 const report = (query: Query, more: Partial<ReportDefinition> = {}): ReportDefinition =>
   ({
@@ -120,7 +124,9 @@ describe('a field of one related row', () => {
         ...sums(name).map((campo) => ({ campo, como: `de_${campo}`, agregacao: 'SOMA' as const })),
       ];
       const related = steps.flatMap(({ chave, alvo }) =>
-        Object.keys(ENTITIES[alvo]?.campos ?? {}).map((field) => `${chave}.${field}`),
+        Object.keys(ENTITIES[alvo]?.campos ?? {})
+          .slice(1, 3)
+          .map((field) => `${chave}.${field}`),
       );
       const joined = related.map((campo, index) => ({
         campo,
@@ -129,12 +135,12 @@ describe('a field of one related row', () => {
       }));
       const filtros = bound(ENTITIES[name]?.limites);
       for (const type of ['ADMIN', 'OPERADOR']) {
-        const alone = await rowsOf({ conjunto: name, colunas: figures, filtros }, person(type));
-        const [together] = await rowsOf(
+        const [alone, together] = await bothOf(
+          { conjunto: name, colunas: figures, filtros },
           { conjunto: name, colunas: [...figures, ...joined], filtros },
           person(type),
         );
-        expect([name, type, together?.slice(0, figures.length)]).toEqual([name, type, alone[0]]);
+        expect([name, type, together?.[0]?.slice(0, figures.length)]).toEqual([name, type, alone?.[0]]);
       }
     },
   );
@@ -245,13 +251,13 @@ describe('a calculation over many related rows', () => {
 
   it.each(toMany)('%s › %s: is what the same calculation gives alone', async (name, _, step) => {
     const columns = figuresOf(step);
-    const alone = columns.map((column) => ({ ...column, campo: column.campo.slice(step.chave.length + 1) }));
+    const same = columns.map((column) => ({ ...column, campo: column.campo.slice(step.chave.length + 1) }));
     const [there] = step.por.map(([, column]) => column);
-    const own = await rowsOf({
+    const own: Query = {
       conjunto: step.alvo,
-      colunas: alone,
+      colunas: same,
       filtros: [...bound(ENTITIES[step.alvo]?.limites), { campo: there ?? '', operador: 'PREENCHIDO' }],
-    });
+    };
     // All others together, and a relation to one row beside it: neither multiplies the rows.
     const beside = stepsFrom(ENTITIES, name).flatMap((other) => {
       const [field = ''] = Object.keys(ENTITIES[other.alvo]?.campos ?? {});
@@ -262,22 +268,23 @@ describe('a calculation over many related rows', () => {
     const filtros = stepsFrom(ENTITIES, name).flatMap(({ chave, tipo, alvo }) =>
       tipo === 'MUITOS' ? bound(ENTITIES[alvo]?.limites, `${chave}.`) : [],
     );
-    const [joined] = await rowsOf({
+    const joined: Query = {
       conjunto: name,
-      colunas: [...columns, ...beside.slice(0, 8)],
+      colunas: [...columns, ...beside.slice(0, 5)],
       filtros: [
         ...bound(ENTITIES[name]?.limites),
         ...filtros.filter(({ campo }) =>
-          [...columns, ...beside.slice(0, 8)].some(
+          [...columns, ...beside.slice(0, 5)].some(
             (column) => column.campo.split('.')[0] === campo.split('.')[0],
           ),
         ),
       ],
-    });
-    expect([name, step.chave, joined?.slice(0, columns.length).map(String)]).toEqual([
+    };
+    const [alone, together] = await bothOf(own, joined);
+    expect([name, step.chave, together?.[0]?.slice(0, columns.length).map(String)]).toEqual([
       name,
       step.chave,
-      own[0]?.map(String),
+      alone?.[0]?.map(String),
     ]);
   });
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { ENTITIES } from '#contract/map/index.ts';
 import { acceptedExamples } from '#src/custom/schemaStudio/parts/acceptedExamples.ts';
+import { fieldIn } from '#src/custom/schemaStudio/reports/relatedFields.ts';
 import { reportOf, withQueryColumn } from '#src/custom/schemaStudio/reports/reportEdits.ts';
 
 const refused = (...campos: string[]) => campos.map((campo) => ({ campo }));
@@ -41,11 +43,7 @@ describe('accepting the new results of examples', () => {
 });
 
 describe('changing a column of a query', () => {
-  const fields = [
-    { nome: 'valor', titulo: 'Valor', tipo: 'DINHEIRO' as const },
-    { nome: 'filial', titulo: 'Filial', tipo: 'TEXTO' as const },
-    { nome: 'criado_em', titulo: 'Aberto em', tipo: 'DATAHORA' as const },
-  ];
+  const fieldOf = fieldIn(ENTITIES, 'tickets');
   const report = (titulo: string) =>
     reportOf({
       consulta: {
@@ -55,7 +53,7 @@ describe('changing a column of a query', () => {
       colunas: [{ campo: 'coluna_1', titulo, tipo: 'DINHEIRO', total: 'SOMA' }],
     });
   const changed = (titulo: string, change: Parameters<typeof withQueryColumn>[2]) => {
-    const { consulta, colunas } = withQueryColumn(report(titulo), 0, change, fields);
+    const { consulta, colunas } = withQueryColumn(report(titulo), 0, change, fieldOf);
     return [consulta.tipo === 'SQL' ? null : consulta.colunas[0], colunas[0]];
   };
 
@@ -71,6 +69,22 @@ describe('changing a column of a query', () => {
     expect(changed('Valor', { agregacao: undefined })[1]).toEqual({
       ...{ campo: 'coluna_1', titulo: 'Valor', tipo: 'DINHEIRO' },
     });
+  });
+
+  it('follows a relation with its titles, and calculates what there are many of', () => {
+    expect(changed('Valor', { campo: 'cliente.uf', agregacao: undefined })).toEqual([
+      { campo: 'cliente.uf', como: 'coluna_1' },
+      { campo: 'coluna_1', titulo: 'Cliente › UF', tipo: 'TEXTO' },
+    ]);
+    for (const [campo, agregacao, titulo] of [
+      ['custos.valor', 'SOMA', 'Custos › Valor'],
+      ['itens.preco', 'MEDIA', 'Itens › Preço'],
+      ['itens.produto', 'CONTAGEM', 'Itens › Produto'],
+    ])
+      expect(changed('Valor', { campo, agregacao: undefined })).toMatchObject([
+        { campo, agregacao },
+        { titulo },
+      ]);
   });
 
   it('keeps a title that a person typed', () => {

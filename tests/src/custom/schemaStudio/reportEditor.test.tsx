@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import type { Problem } from '#contract/config/definitions.ts';
+import { ENTITIES } from '#contract/map/index.ts';
 import { parametersOf } from '#contract/rules/reports/parameterSchema.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { reportProblems } from '#contract/rules/reports/reportProblems.ts';
@@ -17,19 +18,23 @@ import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { refusal, serve } from '../../dataProvider/server.ts';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 
-let dataSetsCome = Promise.resolve();
+let mapComes = Promise.resolve();
 serve(
   http.post('/config/formularios/previa', () => refusal(422, 'Ainda sem formulário.')),
-  http.get('/config/relatorios-conjuntos-de-dados', async () => {
-    await dataSetsCome;
-    return HttpResponse.json([
-      {
-        nome: 'itens',
-        titulo: 'Itens de tickets',
-        descricao: 'Um produto por linha.',
-        campos: [{ nome: 'motivo', titulo: 'Motivo', tipo: 'TEXTO' }],
-      },
-    ]);
+  http.get('/config/mapa', async () => {
+    await mapComes;
+    const { itens, clientes, tickets } = ENTITIES;
+    const closed = { titulo: { um: 'vistoria', muitos: 'vistorias' }, descricao: '', chave: [], campos: {} };
+    const vistoria = { titulo: 'Vistoria', alvo: 'proprio_vistorias', por: [['linha', 'registro_id']] };
+    const first = { campos: { motivo: itens?.campos.motivo, ...itens?.campos } };
+    const relacoes = {
+      ...itens?.relacoes,
+      vistoria: { ...vistoria, volta: { chave: 'itens', titulo: 'Itens' } },
+    };
+    return HttpResponse.json({
+      ...{ itens: { ...itens, ...first, relacoes }, clientes, tickets },
+      proprio_vistorias: { ...closed, relacoes: {}, fechada: 'Vistorias' },
+    });
   }),
 );
 
@@ -83,7 +88,7 @@ async function press(name: string) {
 describe('report editor', () => {
   beforeEach(() => {
     content = shipped;
-    dataSetsCome = Promise.resolve();
+    mapComes = Promise.resolve();
   });
 
   it('changes only what was edited, and stays valid', async () => {
@@ -167,9 +172,41 @@ describe('report editor', () => {
     await expectNoAxeViolations();
   });
 
+  it('finds fields of related records by title and synonym, and says who sees the others', async () => {
+    open();
+    await choosePart('Relatório', /Consulta/);
+    await press('Coluna da consulta');
+    const field = () => screen.getAllByRole('combobox', { name: 'Campo' })[columns() - 1] as HTMLElement;
+    const columns = () => {
+      const { consulta } = report();
+      return consulta.tipo === 'DECLARATIVA' ? consulta.colunas.length : 0;
+    };
+    const last = () => {
+      const { consulta } = report();
+      return consulta.tipo === 'DECLARATIVA' ? consulta.colunas.at(-1) : undefined;
+    };
+    await user.click(field());
+    await user.clear(field());
+    await user.type(field(), 'municipio');
+    const groups = (await screen.findAllByRole('option', { name: 'Cidade' })).length;
+    expect(groups).toBeGreaterThan(1);
+    await user.clear(field());
+    await user.type(field(), 'Vistorias');
+    const closed = await screen.findByRole('option', { name: /só vê quem tem a permissão "Vistorias"/ });
+    expect(closed).toHaveAttribute('aria-disabled', 'true');
+    await user.clear(field());
+    await user.type(field(), 'Cliente › UF');
+    await user.click((await screen.findAllByRole('option', { name: 'UF' }))[0] as HTMLElement);
+    expect(last()).toMatchObject({ campo: 'cliente.uf' });
+    expect(field()).toHaveValue('Cliente › UF');
+    await user.click(screen.getByRole('button', { name: 'Mostrar 1 coluna da consulta' }));
+    expect(report().colunas.at(-1)).toMatchObject({ titulo: 'Cliente › UF', tipo: 'TEXTO' });
+    await expectNoAxeViolations();
+  });
+
   it('adds nothing to a query before the fields of the data set are loaded', async () => {
     let come = () => {};
-    dataSetsCome = new Promise((resolve) => {
+    mapComes = new Promise((resolve) => {
       come = resolve;
     });
     open();

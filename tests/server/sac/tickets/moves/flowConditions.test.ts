@@ -225,7 +225,7 @@ describe('a flow with a condition over fields', () => {
   });
 
   it('names what it uses', async () => {
-    const used = (await flowKind.uses(flow as never)).map(({ kind, key, field }) =>
+    const used = (await flowKind.uses(flow as never, fixture.server.deps.db)).map(({ kind, key, field }) =>
       [kind, key, field].join(' '),
     );
     expect(used).toEqual(
@@ -237,7 +237,9 @@ describe('a flow with a condition over fields', () => {
         way('ABERTURA', 'FIM', call('igual', campo('cliente.campo_nivel_de_risco'), campo('campo_rota'))),
       ],
     };
-    expect((await flowKind.uses(added as never)).filter(({ kind }) => kind === 'fields')).toEqual([
+    expect(
+      (await flowKind.uses(added as never, fixture.server.deps.db)).filter(({ kind }) => kind === 'fields'),
+    ).toEqual([
       expect.objectContaining({
         key: 'cliente',
         field: 'nivelDeRisco',

@@ -1,0 +1,89 @@
+import { useMemo } from 'react';
+import type { MapEntities } from '#contract/map/entity.ts';
+import { mapRoutes } from '#contract/map/mapRoutes.ts';
+import { type PathStep, type ResolvedPath, resolvePath, stepsFrom, titleOf } from '#contract/map/paths.ts';
+import { closedSentence } from '#contract/rules/reports/queryProblems.ts';
+import { useRoute } from '#data/useRoute.ts';
+import type { Choice } from '../parts/PropertyFields.tsx';
+
+/** The map as the person may read it; a closed entity has only its title and whom to ask. */
+export type ShownMap = Readonly<Record<string, MapEntities[string] & { readonly fechada?: string }>>;
+
+/** What a path of a query leads to; undefined where it leads nowhere, and while the map is loaded. */
+export type FieldOf = (campo: string | undefined) => ResolvedPath | undefined;
+
+/** Milliseconds after which newly published types and fields are picked up. */
+const STALE_TIME = 30_000;
+
+/** Empty until it is loaded. */
+export function useMap(enabled = true): ShownMap {
+  const { data } = useRoute(mapRoutes.read, {}, { staleTime: STALE_TIME, enabled });
+  return useMemo(() => (data ?? {}) as ShownMap, [data]);
+}
+
+export const fieldIn =
+  (map: ShownMap, conjunto: string): FieldOf =>
+  (campo) =>
+    campo === undefined ? undefined : resolvePath(map, conjunto, campo);
+
+/** The entities that a query may start from. */
+export const entityChoices = (map: ShownMap): Choice[] =>
+  Object.entries(map)
+    .filter(([, { fechada }]) => !fechada)
+    .map(([value, entity]) => ({
+      value,
+      label: titleOf(entity),
+      words: (entity.sinonimos ?? []).join(' '),
+    }));
+
+/** How many relations to one row the list goes along; a file may go further. */
+const OFFERED_STEPS = 2;
+
+/**
+ * The fields that a query over an entity can use: its own, those of what it refers to, and those of which there are many for each
+ * row. Found by title and by synonym.
+ */
+export function fieldChoices(map: ShownMap, conjunto: string): Choice[] {
+  const found = choicesAt(map, conjunto, [], undefined);
+  // What is nearer comes first.
+  let ways: (readonly PathStep[])[] = [[]];
+  while (ways.length > 0) {
+    const next = ways.flatMap((way) => continued(map, conjunto, way));
+    for (const way of next) {
+      const [step] = way.slice(-1);
+      const title = way.map(({ titulo }) => titulo).join(' › ');
+      const group = step?.tipo === 'MUITOS' ? `${title} (vários)` : title;
+      found.push(...choicesAt(map, step?.alvo ?? '', way, group));
+    }
+    ways = next.filter((way) => way.length < OFFERED_STEPS && way.every(({ tipo }) => tipo === 'UM'));
+  }
+  return found;
+}
+
+/** A way back to where it came from says nothing new, and only the first step may lead to many. */
+function continued(map: ShownMap, conjunto: string, way: readonly PathStep[]): (readonly PathStep[])[] {
+  return stepsFrom(map, way.at(-1)?.alvo ?? conjunto)
+    .filter(({ tipo }) => tipo === 'UM' || way.length === 0)
+    .filter(({ alvo }) => alvo !== conjunto && !way.some((step) => step.alvo === alvo))
+    .map((step) => [...way, step]);
+}
+
+function choicesAt(
+  map: ShownMap,
+  key: string,
+  way: readonly PathStep[],
+  group: string | undefined,
+): Choice[] {
+  const entity = map[key];
+  if (!entity) return [];
+  const prefix = way.map(({ chave }) => `${chave}.`).join('');
+  if (entity.fechada)
+    return [{ value: prefix, label: closedSentence(entity, entity.fechada), group, disabled: true }];
+  return Object.entries(entity.campos).map(([field, { titulo, sinonimos = [] }]) => ({
+    value: `${prefix}${field}`,
+    label: [...way.map((step) => step.titulo), titulo].join(' › '),
+    words: sinonimos.join(' '),
+    ...(way.length > 0 && { shown: titulo }),
+    group: group ?? titleOf(entity),
+  }));
+}
