@@ -3,21 +3,17 @@ import type pg from 'pg';
 import type { MapBounds } from '#contract/map/entity.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import { type PathStep, stepsFrom } from '#contract/map/paths.ts';
-import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
+import type { DeclarativeQuery } from '#contract/rules/reports/report.ts';
 import type { User } from '#server/context.ts';
 import { seedDemo } from '#server/db/seed/index.ts';
 import { compileQuery } from '#server/sac/reports/guard/compileQuery.ts';
-import { checkedStatement } from '#server/sac/reports/guard/validateSql.ts';
-import { reportKind } from '#server/sac/reports/rules.ts';
 import { prepareRun } from '#server/sac/reports/run/prepareRun.ts';
 import { withReader } from '#server/sac/reports/run/withReader.ts';
 import { personById } from '#server/session/currentUser.ts';
 import { type TestServer, testServer } from '#tests/support/servers/server.ts';
+import { type Filters, open, type Query, report, toOne } from './relatedReport.ts';
 
 jest.setTimeout(600_000);
-
-type Query = Omit<DeclarativeQuery, 'tipo'>;
-type Filters = NonNullable<DeclarativeQuery['filtros']>;
 
 let server: TestServer;
 const people = new Map<string, User>();
@@ -67,34 +63,6 @@ const rowsOf = (query: Query, user = person('ADMIN'), rows?: number): Promise<un
 const bothOf = (first: Query, second: Query, user = person('ADMIN')): Promise<unknown[][][]> =>
   asReader(user, async (client) => [await answered(client, first), await answered(client, second)]);
 
-const report = (query: Query, more: Partial<ReportDefinition> = {}): ReportDefinition =>
-  ({
-    formato: 1,
-    id: 'relacionados',
-    titulo: 'Relacionados',
-    descricao: 'Campos relacionados.',
-    grupo: 'Tickets',
-    thumb: 'Description',
-    cor: 'primaria',
-    modo_exibicao: 'PAGINA',
-    consulta: { tipo: 'DECLARATIVA', ...query },
-    parametros: {
-      schema: { type: 'object', properties: {}, required: [], additionalProperties: false },
-      ui: { 'ui:order': [] },
-    },
-    colunas: query.colunas.map(({ como }) => ({ campo: como, titulo: como, tipo: 'TEXTO' })),
-    permissoes: { ver: 'SAC_RELATORIO', exportar: 'RELATORIOS_EXPORTAR' },
-    limites: { linhasTela: 500, linhasArquivo: 1000, segundos: 30 },
-    saidas: [],
-    testes: [],
-    ...more,
-  }) as unknown as ReportDefinition;
-
-const problemsOf = async (query: Query) =>
-  (await reportKind.problems(report(query) as never, null)).map(({ pointer, message }) => [pointer, message]);
-
-const open: Filters = [{ campo: 'aberto', operador: 'IGUAL', valor: true }];
-
 /** The filter that bounds a query over growing data and takes nothing away. */
 function bound(limites: MapBounds | undefined, prefix = ''): Filters {
   const [field] = limites?.periodo ?? [];
@@ -102,9 +70,6 @@ function bound(limites: MapBounds | undefined, prefix = ''): Filters {
 }
 
 const entities = Object.entries(ENTITIES);
-const toOne = entities.map(
-  ([name]) => [name, stepsFrom(ENTITIES, name).filter(({ tipo }) => tipo === 'UM')] as const,
-);
 const toMany = entities.flatMap(([name]) =>
   stepsFrom(ENTITIES, name).flatMap((step) =>
     step.tipo === 'MUITOS' ? [[name, step.chave, step] as const] : [],
@@ -330,107 +295,4 @@ describe('a calculation over many related rows', () => {
       Number((await rowsOf(alone, person('OPERADOR')))[0]?.[0]),
     );
   });
-});
-
-describe('what cannot be asked over relations', () => {
-  it.each<[string, Query, string, RegExp]>([
-    [
-      'a path that leads nowhere',
-      { conjunto: 'tickets', colunas: [{ campo: 'cliente.cor', como: 'cor' }] },
-      '/consulta/colunas/0/campo',
-      /não se chega a cliente\.cor/,
-    ],
-    [
-      'a sum over what belongs to the one',
-      {
-        conjunto: 'tickets',
-        colunas: [{ campo: 'cliente.comprado', como: 'comprado', agregacao: 'SOMA' }],
-        filtros: open,
-      },
-      '/consulta/colunas/0/agregacao',
-      /o mesmo valor entraria várias vezes/,
-    ],
-    [
-      'a sum of what is no amount',
-      {
-        conjunto: 'notas',
-        colunas: [{ campo: 'nota', como: 'nota', agregacao: 'SOMA' }],
-      },
-      '/consulta/colunas/0/agregacao',
-      /não é uma quantidade/,
-    ],
-    [
-      'a sum of prices',
-      { conjunto: 'itens_nota', colunas: [{ campo: 'preco', como: 'preco', agregacao: 'SOMA' }] },
-      '/consulta/colunas/0/agregacao',
-      /Escolha média, menor ou maior/,
-    ],
-    [
-      'many values without a calculation',
-      { conjunto: 'clientes', colunas: [{ campo: 'tickets.valor', como: 'valor' }] },
-      '/consulta/colunas/0/agregacao',
-      /vários valores de Tickets › Valor para cada cliente/,
-    ],
-    [
-      'distinct values of many',
-      {
-        conjunto: 'clientes',
-        colunas: [{ campo: 'notas.valor', como: 'valor', agregacao: 'CONTAGEM_DISTINTA' }],
-      },
-      '/consulta/colunas/0/agregacao',
-      /Contar notas fiscais sem repetir/,
-    ],
-    [
-      'many rows of what many rows share',
-      {
-        conjunto: 'tickets',
-        colunas: [{ campo: 'cliente.notas.valor', como: 'valor', agregacao: 'SOMA' }],
-        filtros: open,
-      },
-      '/consulta/colunas/0/campo',
-      /mais de uma vez.*a partir de Clientes/,
-    ],
-    [
-      'a condition on rows that no column counts',
-      {
-        conjunto: 'clientes',
-        colunas: [{ campo: 'cliente', como: 'cliente' }],
-        filtros: [{ campo: 'notas.valor', operador: 'MAIOR', valor: '10' }],
-      },
-      '/consulta/filtros/0/campo',
-      /nenhuma coluna as faz/,
-    ],
-    [
-      'growing rows without a bound of their own',
-      {
-        conjunto: 'clientes',
-        colunas: [{ campo: 'tickets.valor', como: 'valor', agregacao: 'SOMA' }],
-        filtros: [{ campo: 'uf', operador: 'IGUAL', valor: 'SP' }],
-      },
-      '/consulta/filtros',
-      /últimos 30 dias/,
-    ],
-  ])('%s is refused at its control', async (_, query, pointer, sentence) => {
-    const found = await problemsOf(query);
-    expect(found).toEqual([[pointer, expect.stringMatching(sentence)]]);
-  });
-
-  it('is nothing that the guard would refuse in written SQL', async () => {
-    const paths = toOne.flatMap(([name, steps]) =>
-      steps.map(({ chave, alvo }) => [name, chave, alvo] as const),
-    );
-    for (const [name, chave, alvo] of paths) {
-      const [field = ''] = Object.keys(ENTITIES[alvo]?.campos ?? {});
-      const query: Query = { conjunto: name, colunas: [{ campo: `${chave}.${field}`, como: 'x' }] };
-      expect(await checkedStatement(report(query), ENTITIES, 50)).toHaveProperty('bound');
-    }
-  });
-
-  it.each(["cliente.uf'; drop table x", 'cliente".uf', 'cliente.uf--', 'CLIENTE.UF', 'cliente. uf', '1.uf'])(
-    'is no text that is no path: %s',
-    async (campo) => {
-      const found = await problemsOf({ conjunto: 'tickets', colunas: [{ campo, como: 'x' }], filtros: open });
-      expect(found.map(([pointer]) => pointer)).toEqual(['/consulta/colunas/0/campo']);
-    },
-  );
 });
