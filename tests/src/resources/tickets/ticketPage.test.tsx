@@ -222,7 +222,7 @@ describe('ticket page', () => {
     await user.click(await screen.findByRole('button', { name: 'Incluir custo' }));
     const dialog = await screen.findByRole('dialog', { name: 'Incluir custo' });
     await user.click(within(dialog).getByRole('button', { name: 'Incluir' }));
-    expect(within(dialog).getByText('Escolha o tipo do custo.')).toBeInTheDocument();
+    expect(await within(dialog).findByText('Escolha o tipo do custo.')).toBeInTheDocument();
     await user.click(within(dialog).getByRole('combobox', { name: /Tipo do custo/ }));
     await user.click(await screen.findByRole('option', { name: 'Avaria no transporte' }));
     await user.type(within(dialog).getByRole('textbox', { name: /Valor/ }), '1.234,56');
