@@ -29,6 +29,9 @@ describe('a missing value', () => {
       (line) => !BY_DOCUMENT.some((path) => line.startsWith(`${path}: `)),
     );
     expect(found).toEqual([
+      // The signs of a calculation.
+      "contract/expression/operations.ts: menos: { texto: '-', de: [2, 2], ordem: RANK.soma },",
+      "contract/expression/operations.ts: oposto: { texto: '-', de: [1, 1], ordem: RANK.sinal },",
       // What an imported sheet may say.
       "contract/rules/imports/cellText.ts: /** What people and programs write where there is nothing: '-', 'N/A', 'NULL', '#N/D'. */",
       // A key, not a text.

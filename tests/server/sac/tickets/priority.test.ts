@@ -68,7 +68,11 @@ describe('priority of a ticket', () => {
       internalVersions: (before?.internalVersions ?? 0) + 1,
       internalAt: expect.any(Date),
     });
-    const events = await db().select().from(ticketEvents).where(eq(ticketEvents.ticketId, id));
+    const events = await db()
+      .select()
+      .from(ticketEvents)
+      .where(eq(ticketEvents.ticketId, id))
+      .orderBy(ticketEvents.id);
     expect(events.filter(({ type }) => type === 'PRIORIDADE')).toMatchObject([
       { note: 'Normal → Urgente.', internal: true, noticed: false },
     ]);
@@ -82,7 +86,11 @@ describe('priority of a ticket', () => {
       before: { prioridade: 'NORMAL' },
       after: { prioridade: 'URGENTE' },
     });
-    const [moved] = await db().select().from(ticketMovements).where(eq(ticketMovements.id, id));
+    const [moved] = await db()
+      .select()
+      .from(ticketMovements)
+      .where(eq(ticketMovements.id, id))
+      .orderBy(ticketMovements.id);
     expect(moved?.priority).toBe('URGENTE');
   });
 
