@@ -38,6 +38,20 @@ export const UnsavedGuardContext = createContext<UnsavedGuard | null>(null);
  */
 export function useUnsaved(active: boolean, kept = false, drafted = false) {
   const frame = useContext(UnsavedGuardContext);
+  useUnsavedText(active, kept, drafted);
+  const wouldLose = active && !kept && !drafted;
+  useEffect(() => {
+    const form = Symbol('form');
+    frame?.report(form, wouldLose);
+    return () => frame?.report(form, null);
+  }, [frame, wouldLose]);
+}
+
+/**
+ * The same for a field, which says nothing of its form: the surrounding dialog or panel compares the fields itself, unless a form
+ * reports to it, and sees a text that is refused.
+ */
+export function useUnsavedText(active: boolean, kept = false, drafted = false) {
   useEffect(() => {
     if (!active) return;
     const mark = Symbol('unsaved');
@@ -50,14 +64,11 @@ export function useUnsaved(active: boolean, kept = false, drafted = false) {
   }, [active, kept]);
   const wouldLose = active && !kept && !drafted;
   useEffect(() => {
+    if (!wouldLose) return;
     const form = Symbol('form');
-    frame?.report(form, wouldLose);
-    if (wouldLose) losable.add(form);
-    return () => {
-      frame?.report(form, null);
-      losable.delete(form);
-    };
-  }, [frame, wouldLose]);
+    losable.add(form);
+    return () => void losable.delete(form);
+  }, [wouldLose]);
 }
 
 globalThis.addEventListener?.('beforeunload', (event) => {

@@ -1,7 +1,7 @@
 import { buttonClasses } from '@mui/material/Button';
 import { useNotify } from 'ra-core';
 import { useCallback, useLayoutEffect, useRef } from 'react';
-import { useUnsaved } from '../frame/unsaved.ts';
+import { useUnsavedText } from '../frame/unsaved.ts';
 import { listenForActions } from '../heldTyping.ts';
 import { useStableCallback } from '../useStableCallback.ts';
 
@@ -131,7 +131,7 @@ const NOTICE_MS = 5000;
 export function useTypedProblem(problem: string | undefined, onRefused?: () => void, kept = false) {
   const notify = useNotify();
   const element = useRef<TypedElement | null>(null);
-  useUnsaved(problem !== undefined && !kept && !element.current?.closest(LIVE));
+  useUnsavedText(problem !== undefined && !kept && !element.current?.closest(LIVE));
   const refuse = useStableCallback((event: Event) => {
     const field = event.target as TypedElement;
     if (!field.validity.customError) return;

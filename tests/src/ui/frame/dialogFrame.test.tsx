@@ -10,6 +10,8 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect, useState } from 'react';
 import { CloseButton, DialogFrame, Unsaved } from '#ui/components/frame/DialogFrame.tsx';
+import { DateField } from '#ui/components/inputs/DateField.tsx';
+import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
 
 function open(fields: ReactNode, asks = true) {
@@ -200,6 +202,30 @@ describe('DialogFrame', () => {
     await user.keyboard('{Escape}');
     expect(question()).toBeInTheDocument();
     await user.keyboard('{Escape}');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('asks also beside a date or a masked field, which says nothing of the rest', async () => {
+    const { onClose, user, cancel, question } = open(
+      <>
+        <TextField label="Nome" defaultValue="" />
+        <DateField label="Validade" value={null} onChange={() => {}} />
+        <MaskedField label="CEP" kind="cep" value="" onChange={() => {}} />
+      </>,
+    );
+    await user.type(screen.getByRole('textbox', { name: 'Nome' }), 'Ana');
+    await cancel();
+    expect(question()).toBeInTheDocument();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('asks also for a date that cannot be', async () => {
+    const { onClose, user, cancel, question } = open(
+      <DateField label="Validade" value={null} onChange={() => {}} />,
+    );
+    await user.type(screen.getByRole('textbox', { name: 'Validade' }), '31112026');
+    await cancel();
+    expect(question()).toBeInTheDocument();
     expect(onClose).not.toHaveBeenCalled();
   });
 
