@@ -33,7 +33,7 @@ export function PriorityFact({ ticket, prioridade }: { ticket: Ticket; prioridad
   );
 }
 
-function PriorityDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+export function PriorityDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const notify = useNotify();
   return (
     <CommandDialog

@@ -13,6 +13,7 @@ import type { Route } from '#contract/route.ts';
 import { pickupRoutes } from '#contract/sac/pickups.ts';
 import { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { ticketCostRoutes } from '#contract/sac/tickets/ticketCosts.ts';
+import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
 import { ContactDialog } from '#src/custom/customerPanel/editing/ContactDialog.tsx';
 import { ValueDialog } from '#src/custom/customerPanel/editing/ValueDialog.tsx';
 import { EditInfoDialog } from '#src/custom/customerPanel/tabs/info/EditInfoDialog.tsx';
@@ -35,6 +36,7 @@ import { SetDialog } from '#src/resources/reports/shared/sets/SetDialog.tsx';
 import { KeyActions } from '#src/resources/serviceKeys/KeyActions.tsx';
 import { ServiceRecordDialog } from '#src/resources/serviceRecords/shared/ServiceRecordDialog.tsx';
 import { CostDialog } from '#src/resources/tickets/costs/CostDialog.tsx';
+import { PriorityDialog } from '#src/resources/tickets/rail/PriorityFact.tsx';
 
 export interface Shown {
   file: string;
@@ -52,6 +54,7 @@ export interface Shown {
   changed?: object;
 }
 
+const ticket = { id: 812, versao: 3, prioridade: 'NORMAL' };
 const act = { onDone: async () => {}, onClose: () => {} };
 const agenda = {
   id: 12,
@@ -201,6 +204,15 @@ export const DIALOGS: Record<string, Shown> = {
     confirm: 'Cancelar coleta',
     asks: ['motivo'],
     lacks: ['motivo'],
+  },
+  'a ticket of another priority': {
+    file: at('resources/tickets/rail/PriorityFact'),
+    route: ticketMoveRoutes.prioritize,
+    open: <PriorityDialog ticket={ticket as never} onClose={onClose} />,
+    confirm: 'Salvar',
+    asks: ['prioridade'],
+    record: ticket,
+    changed: { prioridade: 'ALTA' },
   },
   'a new contact': {
     file: at(`${PANEL}/editing/ContactDialog`),
