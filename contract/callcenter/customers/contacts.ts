@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { BirthDay, Done, defineRoutes, Id, Nullable, Personal, Strict, Text } from '../../route.ts';
+import { BirthDay, Done, defineRoutes, Id, Nullable, Personal, Strict, Text, Title } from '../../route.ts';
 import { CONTACT_LENGTHS } from '../../rules/customers/contactForm.ts';
 import type { PersonalKind } from '../../rules/privacy/masks.ts';
 import { LooseChoice, Version } from '../../sharedShapes.ts';
@@ -55,7 +55,7 @@ const personal = (kind: PersonalKind, title: string, length: number) =>
 /** The fields under the names that document 001 sends. Masks and blanks are stripped on arrival. */
 export const ContactInput = Strict(
   {
-    contato: Text('Nome', CONTACT_LENGTHS.contato, { minLength: 1 }),
+    contato: Title('Nome', CONTACT_LENGTHS.contato),
     tipocontato: LooseChoice('Tipo'),
     documento: personal('DOCUMENTO', 'CPF', 20),
     datanascimento: personal('NASCIMENTO', 'Nascimento', 10),

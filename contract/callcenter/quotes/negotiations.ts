@@ -193,7 +193,7 @@ const requested = {
   obs: Type.Optional(Text('Observação', 500)),
 };
 /** What is asked for a line, whether it is requested or a request is changed. */
-export const RequestedPrice = Strict(requested);
+export const PriceRequest = Strict(requested);
 const list = { method: 'GET', path: '/callcenter/precos-negociados', permission: 'PRECO_NEGOCIADO' } as const;
 const decide = { path: list.path, permission: 'PRECO_NEGOCIADO_DECIDIR', idempotent: true } as const;
 

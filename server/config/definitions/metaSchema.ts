@@ -69,6 +69,8 @@ export const PATTERNS: Readonly<Record<string, string>> = {
     'Use de 2 a 40 letras sem acento e números, começando por uma minúscula: dataDaVisita.',
   '^[a-z][a-z0-9_]{0,59}$':
     'Use até 60 letras minúsculas sem acento, números e _, começando por uma letra: data_inicio.',
+  '^[a-z][a-z0-9_]{0,119}(\\.[a-z][a-z0-9_]{0,119}){0,4}$':
+    'Use a chave de um campo, ou o caminho até ele com pontos, de no máximo 5 partes: cliente.uf.',
   '^[a-z][a-z0-9_]{0,59}(=[a-z][a-z0-9_]{0,59})?$':
     'Use a chave de outro filtro: regiao. Se a origem a chama por outro nome, as duas: regiao=regiao_id.',
   '^[a-z][a-z0-9-]{1,59}$':

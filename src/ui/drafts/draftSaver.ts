@@ -5,6 +5,7 @@ import type { DraftName } from '#contract/rules/drafts.ts';
 import { call } from '#data/call.ts';
 import { CallFailure } from '#data/http.ts';
 import { isEqual } from '#src/lean/isEqual.ts';
+import { listenForActions } from '../components/heldTyping.ts';
 
 /** The save status of a draft. `at` is an instant. */
 export type SaveState =
@@ -193,6 +194,8 @@ export function useFlushes(saver: () => DraftSaver) {
   useEffect(() => {
     const flush = () => saver().flush();
     const onHide = () => document.visibilityState === 'hidden' && flush();
+    // Before these: a window calls its listeners in the order in which they came, and fields tell their form what they hold.
+    listenForActions();
     window.addEventListener('online', flush);
     // On a reload this event fires first; requests sent once the page is hidden are often lost, with or without keepalive.
     window.addEventListener('beforeunload', flush);

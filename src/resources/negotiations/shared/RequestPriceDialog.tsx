@@ -4,7 +4,7 @@ import { bodyField } from '#contract/bodyField.ts';
 import {
   type Negotiation,
   negotiationRoutes,
-  RequestedPrice,
+  PriceRequest,
 } from '#contract/callcenter/quotes/negotiations.ts';
 import type { Decimal } from '#contract/rules/decimal.ts';
 import { percentText, priceText, readRequestedPrice } from '#contract/rules/negotiations/negotiatedPrice.ts';
@@ -32,7 +32,7 @@ interface RequestPriceDialogProps {
 }
 
 /** One line of the command, which takes several. */
-const Field = fieldsOf({ body: RequestedPrice, path: negotiationRoutes.request.path });
+const Field = fieldsOf({ body: PriceRequest, path: negotiationRoutes.request.path });
 
 interface Requested {
   preco: Decimal | null;
@@ -100,9 +100,9 @@ export function RequestPriceDialog(props: RequestPriceDialogProps) {
         conflict={held}
         name="este pedido de preço"
         labels={{
-          ...fieldLabels({ body: RequestedPrice }),
+          ...fieldLabels({ body: PriceRequest }),
           preco: {
-            label: bodyField({ body: RequestedPrice, path: '' }, 'preco').label,
+            label: bodyField({ body: PriceRequest, path: '' }, 'preco').label,
             show: (own) => (own === null ? '(vazio)' : priceText(own)),
           },
           idMotivo: {

@@ -133,7 +133,7 @@ describe('draft of a reply', () => {
     await user.click(await within(await composer()).findByRole('button', { name: 'Enviar ao cliente' }));
     expect(await screen.findByText(/Falha na comunicação/)).toBeInTheDocument();
     await write(' e urgente');
-    expect(screen.queryByText(/Falha na comunicação/)).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText(/Falha na comunicação/)).not.toBeInTheDocument());
     expect(await textField()).toHaveTextContent(/Importante.* e urgente/);
   });
 
