@@ -25,6 +25,7 @@ import {
 import { TakeButton } from '../moves/TakeButton.tsx';
 import { transitionKey } from '../moves/transitions.ts';
 import { type OpenMove, requirementOf } from '../moves/useMoveSession.ts';
+import { PriorityMark } from '../shared/PriorityMark.tsx';
 import { shownStatus } from '../shared/ticketReader.ts';
 import { StepMap } from './StepMap.tsx';
 
@@ -42,6 +43,7 @@ export function StepCard({ ticket, consumer, onMove, withMap = true }: StepCardP
     <Paper component="section" variant="outlined" aria-label="Situação e etapa" sx={{ p: 4 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 1 }}>
         <StatusChip value={ticket.status} catalog={shownStatus()} />
+        <PriorityMark value={ticket.prioridade} />
         {ticket.resultado && <StatusChip value={ticket.resultado} catalog={ticketResult} />}
       </Box>
       <Typography variant="h2" component="p" sx={{ overflowWrap: 'anywhere' }}>

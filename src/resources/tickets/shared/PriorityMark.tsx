@@ -1,6 +1,7 @@
-import { rowOf } from '#contract/catalogs/catalog.ts';
+import { styled } from '@mui/material/styles';
+import { type PaletteKey, rowOf } from '#contract/catalogs/catalog.ts';
 import { ticketPriority } from '#contract/catalogs/ticketPriority.ts';
-import { SecondaryText } from '#ui/components/display/Texts.tsx';
+import { toneColors } from '#ui/theme/theme.tsx';
 
 interface PriorityMarkProps {
   /** `null` for people outside the company. */
@@ -10,10 +11,15 @@ interface PriorityMarkProps {
 /** The priority beside a status, where it is another than most tickets have. */
 export function PriorityMark({ value }: PriorityMarkProps) {
   if (value === null || value === 'NORMAL') return null;
-  const { label } = rowOf(ticketPriority, value);
-  return (
-    <SecondaryText style={{ fontSize: 12, marginLeft: 3, ...(value === 'URGENTE' && { fontWeight: 600 }) }}>
-      {label}
-    </SecondaryText>
-  );
+  const { label, color } = rowOf(ticketPriority, value);
+  return <Mark tone={color}>{label}</Mark>;
 }
+
+const Mark = styled('span', { shouldForwardProp: (name) => name !== 'tone' })<{ tone: PaletteKey }>(
+  ({ theme, tone }) => ({
+    marginLeft: 4,
+    fontSize: 12,
+    fontWeight: 500,
+    color: toneColors(theme, tone).text,
+  }),
+);
