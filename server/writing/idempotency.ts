@@ -44,9 +44,10 @@ export async function withIdempotency<A>(
       }
       return first.response as A;
     }
-    const answer = await once();
+    // Work that returns nothing is told to have returned null, as a repeat will be.
+    const answer = (await once()) ?? null;
     await tx.update(idempotencyKeys).set({ response: answer }).where(own);
-    return answer;
+    return answer as A;
   });
 }
 

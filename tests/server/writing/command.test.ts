@@ -87,6 +87,25 @@ describe('command', () => {
     expect(begun).toEqual([3, 3]);
   });
 
+  it.each([
+    ['what it returned', { id: 3 }, { id: 3 }],
+    ['null', null, null],
+    ['nothing', undefined, null],
+  ])('hands %s on, to the first call and to its repeat', async (key, returned, handed) => {
+    const done: unknown[] = [];
+    const rename = command(
+      routes.rename,
+      { work: async (_tx, _ctx, { body }) => (body.nome ? returned : null) },
+      async (given, _ctx, { params }) => {
+        done.push(given);
+        return { data: { id: params.id, message: 'feito' } };
+      },
+    );
+    const first = await rename(input, context(`returns ${key}`));
+    expect(await rename(input, context(`returns ${key}`))).toEqual(first);
+    expect(done).toEqual([handed, handed]);
+  });
+
   it('prepares before its transaction, and keeps what that leaves although it is refused', async () => {
     const attempts: string[] = [];
     const rename = command(routes.rename, {

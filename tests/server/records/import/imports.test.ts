@@ -234,7 +234,11 @@ describe('file of records', () => {
   it('is stopped, with the reason, when it is cancelled or the right to import is lost', async () => {
     const { id, versao } = await tried(`${head}\n${CNPJS[0]};Mudada Ltda;Mudada;;\n`);
     await call('POST', `${base}/${id}/gravar`, { versao });
-    expect((await call('POST', `${base}/${id}/cancelar`)).body.data.situacao).toBe('CANCELADO');
+    const headers = { 'idempotency-key': 'cancelar-uma-vez' };
+    const cancel = () => server.call('POST', `${base}/${id}/cancelar`, { token, headers });
+    const first = await cancel();
+    expect([first.status, first.body.data.situacao]).toEqual([200, 'CANCELADO']);
+    expect((await cancel()).body).toEqual(first.body);
     expect(
       await server.deps.db.$count(
         auditLog,
