@@ -1,6 +1,7 @@
 import { ADDED_FIELD } from '#contract/map/entity.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import type { CustomField } from '#contract/records/customType.ts';
+import { columnName } from '#contract/records/fields/columnNames.ts';
 import { personalKind } from '#contract/records/fields/personalFields.ts';
 import type { ExtraField } from '#contract/rules/fields/fieldSchema.ts';
 import type { Arriving } from '../config/definitions/rules.ts';
@@ -13,7 +14,7 @@ import {
   type SourcedEntities,
   type SourcedEntity,
 } from './sourcedEntity.ts';
-import { columnName, isTrue, KINDS, storedText } from './storedValues.ts';
+import { isTrue, KINDS, storedText } from './storedValues.ts';
 
 /** The entities that administrators may add fields to, with these. */
 export async function entitiesWithAdded(db: Executor, arriving?: Arriving): Promise<SourcedEntities> {

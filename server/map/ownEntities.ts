@@ -7,13 +7,14 @@ import {
   customerField,
   inUse,
 } from '#contract/records/customType.ts';
+import { columnName, referenceColumn } from '#contract/records/fields/columnNames.ts';
 import { nameKind, personalKind } from '#contract/records/fields/personalFields.ts';
 import type { RecordField } from '#contract/records/fields/recordField.ts';
 import { standardType } from '#contract/records/index.ts';
 import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
 import { customTarget } from '../records/custom/customScope.ts';
 import { fieldsOf, type ReadField, readField, type SourcedEntity } from './sourcedEntity.ts';
-import { columnName, isTrue, KINDS, storedText } from './storedValues.ts';
+import { isTrue, KINDS, storedText } from './storedValues.ts';
 
 /** Keys contain hyphens but no underscores, so two keys never give the same name. */
 export const ownEntityKey = (type: string): string => `${OWN_ENTITY}${type.replaceAll('-', '_')}`;
@@ -48,9 +49,10 @@ export function ownEntity(
   const owner = customerField(type.campos);
   for (const one of inUse(type.campos)) {
     if (one.sigiloso) continue;
-    for (const [name, made] of columnsOf(one, one.chave === owner))
-      if (!(name in fields)) fields[name] = { ...made, ...personalPart(one, name, referred) };
-    const relation = relationOf(type, one);
+    const added = columnsOf(one, one.chave === owner).filter(([name]) => !(name in fields));
+    for (const [name, made] of added) fields[name] = { ...made, ...personalPart(one, name, referred) };
+    // A type from before such pairs were refused may have this column from another field, whose values name no record.
+    const relation = added.some(([name]) => name === referenceColumn(one.chave)) && relationOf(type, one);
     if (relation) relacoes[columnName(one.chave)] = relation;
   }
   const { campos, sql } = fieldsOf(fields);
@@ -78,7 +80,7 @@ function relationOf(type: CustomTypeDefinition, field: CustomField): MapRelation
   return {
     titulo,
     alvo,
-    por: [[`${columnName(chave)}_id`, key]],
+    por: [[referenceColumn(chave), key]],
     volta: { chave: `${own}_${columnName(chave)}`, titulo: `${type.titulo.muitos} (${titulo})` },
   };
 }
@@ -92,7 +94,7 @@ function personalPart(
   const referidos = referred.get(field.referencia ?? '');
   const marked = { ...field, ...(referidos && { referidos }) };
   const isReference = field.tipo === 'REFERENCIA';
-  if (isReference && name === `${columnName(field.chave)}_id`) return {};
+  if (isReference && name === referenceColumn(field.chave)) return {};
   const pessoal = isReference && name === columnName(field.chave) ? nameKind(marked) : personalKind(marked);
   return pessoal ? { pessoal } : {};
 }
@@ -109,7 +111,7 @@ function columnsOf({ chave, titulo, tipo, referencia }: CustomField, owner: bool
       ...(codigo
         ? [[`${name}_codigo`, readField('TEXTO', `${titulo} (código)`, codigo)] as [string, ReadField]]
         : []),
-      [`${name}_id`, readField('INTEIRO', `${titulo} (código interno)`, `${text}::bigint`)],
+      [referenceColumn(chave), readField('INTEIRO', `${titulo} (código interno)`, `${text}::bigint`)],
     ];
   }
   const [kind, read, more] = KINDS[tipo] ?? ['TEXTO', (value: string) => value];

@@ -2,14 +2,6 @@ import type { MapField } from '#contract/map/entity.ts';
 import type { CustomField } from '#contract/records/customType.ts';
 import type { ColumnType } from '#contract/rules/reports/report.ts';
 
-/** 'renovaSozinho' becomes renova_sozinho. */
-export const columnName = (key: string): string =>
-  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** 'renova_sozinho' is the column of renovaSozinho. */
-export const fieldOfColumn = (column: string): string =>
-  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
 /** A value as text, in the column `campos` of `r`. The key is validated again, because it becomes part of a query. */
 export function storedText(chave: string): string {
   if (!/^[a-z][a-zA-Z0-9]{1,39}$/.test(chave)) throw new Error(`not a key of a field: ${chave}`);

@@ -6,6 +6,7 @@ import {
   inUse,
   ticketField,
 } from '../../records/customType.ts';
+import { RECORD_COLUMNS, valueColumns } from '../../records/fields/columnNames.ts';
 import { missingOwner } from '../../records/recordScope.ts';
 import { EXTERNAL_CODES } from '../../records/recordType.ts';
 import { FEED_SUBJECT_KEYS } from '../../records/routes/feed.ts';
@@ -69,6 +70,7 @@ export function customTypeProblems(
       ? [at('/campos', `Um cadastro tem no máximo ${MAX_FIELDS} campos. Este tem ${total}.`)]
       : []),
     ...fieldsProblems(campos, '/campos', true),
+    ...columnProblems(campos),
     ...keyProblems(definition),
     ...nameProblems(definition),
     ...listProblems(definition),
@@ -163,6 +165,27 @@ function fieldProblems(field: CustomField, pointer: string, outermost: boolean):
     ...(isList && campos ? fieldsProblems(campos, `${pointer}/campos`, false) : []),
     ...(isList ? itemKeyProblems(field, pointer) : []),
   ];
+}
+
+/** Two fields that reports would read by one column: of `ticketId` and of the record that `ticket` refers to, `ticket_id`. */
+function columnProblems(fields: readonly CustomField[]): FileProblem[] {
+  const taken = new Map<string, string>(RECORD_COLUMNS.map((column) => [column, 'o próprio registro']));
+  return fields.flatMap((field, index) => {
+    const isRepeated = fields.findIndex(({ chave }) => chave === field.chave) < index;
+    if (field.arquivado || field.sigiloso || field.tipo === 'LISTA' || isRepeated) return [];
+    const columns = valueColumns(field);
+    const column = columns.find((each) => taken.has(each));
+    const other = taken.get(column ?? '');
+    for (const each of columns) if (!taken.has(each)) taken.set(each, `'${field.titulo}'`);
+    return other === undefined
+      ? []
+      : [
+          at(
+            `/campos/${index}/chave`,
+            `Nos relatórios, '${field.titulo}' e ${other} teriam a mesma coluna, ${column}. Dê a este campo outra chave.`,
+          ),
+        ];
+  });
 }
 
 const itemKeyProblems = ({ codigo = [], campos = [] }: CustomField, pointer: string): FileProblem[] =>

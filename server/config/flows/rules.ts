@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { ADDED_FIELD } from '#contract/map/entity.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import { resolvePath } from '#contract/map/paths.ts';
+import { fieldOfColumn } from '#contract/records/fields/columnNames.ts';
 import { changesBetween } from '#contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
@@ -18,7 +19,6 @@ import { flowWords } from '#contract/rules/flows/flowWords.ts';
 import type { Executor } from '../../db/client.ts';
 import { sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
 import { entitiesWithAdded } from '../../map/addedFields.ts';
-import { fieldOfColumn } from '../../map/storedValues.ts';
 import { auditMany } from '../../writing/audit.ts';
 import type { Content, KindDeps, KindRules } from '../definitions/rules.ts';
 

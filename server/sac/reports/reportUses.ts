@@ -1,11 +1,11 @@
 import { ADDED_FIELD, type MapEntities } from '#contract/map/entity.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import { resolvePath } from '#contract/map/paths.ts';
+import { fieldOfColumn } from '#contract/records/fields/columnNames.ts';
 import { isStandardReference } from '#contract/records/index.ts';
 import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
 import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
 import { ownTypeOf } from '../../map/ownEntities.ts';
-import { fieldOfColumn } from '../../map/storedValues.ts';
 import { queryUses } from './guard/queryUses.ts';
 import { parsedQuery } from './guard/validateSql.ts';
 
