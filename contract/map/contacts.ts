@@ -22,6 +22,7 @@ export const contactEntities: MapEntities = {
     sinonimos: ['contato agendado', 'compromisso', 'visita', 'ligação'],
     descricao: 'Um contato agendado por linha.',
     chave: ['agenda_id'],
+    permissoes: [['AGENDA']],
     periodo: 'agendada_para',
     campos: {
       agenda_id: inteiro('Agenda (código)'),
@@ -67,6 +68,7 @@ export const contactEntities: MapEntities = {
     sinonimos: ['conversa', 'ligação', 'contato'],
     descricao: 'Uma conversa com um cliente por linha.',
     chave: ['atendimento_id'],
+    permissoes: [['ATENDIMENTO']],
     periodo: 'iniciado_em',
     campos: {
       atendimento_id: inteiro('Atendimento (código)'),
@@ -102,6 +104,7 @@ export const contactEntities: MapEntities = {
     sinonimos: ['conversa', 'resposta', 'e-mail', 'histórico'],
     descricao: 'Uma mensagem da conversa de um ticket por linha.',
     chave: ['mensagem_id'],
+    permissoes: [['SAC_TICKETS']],
     periodo: 'criada_em',
     campos: {
       mensagem_id: inteiro('Mensagem (código)'),
@@ -133,6 +136,7 @@ export const contactEntities: MapEntities = {
     sinonimos: ['pessoa de contato', 'comprador', 'aniversário'],
     descricao: 'Uma pessoa de contato de um cliente por linha.',
     chave: ['contato_id'],
+    permissoes: [['CLIENTE_CONTATOS']],
     periodo: 'criado_em',
     campos: {
       contato_id: inteiro('Contato (código)'),

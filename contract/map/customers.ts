@@ -32,6 +32,7 @@ export const customerEntities: MapEntities = {
     sinonimos: ['empresa', 'comprador'],
     descricao: 'Um cliente por linha, com a última compra.',
     chave: ['cliente_id'],
+    permissoes: [['SAC_CLIENTE', 'CLIENTE', 'CADASTROS_CLIENTES']],
     periodo: 'cadastrado_em',
     campos: {
       cliente_id: inteiro('Cliente (código)'),
@@ -59,6 +60,7 @@ export const customerEntities: MapEntities = {
     sinonimos: ['nf', 'nf-e', 'venda', 'faturamento'],
     descricao: 'Uma nota de venda por linha.',
     chave: ['nota_id'],
+    permissoes: [['SAC_TICKETS', 'CLIENTE_NOTAS_FISCAIS', 'CADASTROS_CLIENTES']],
     periodo: 'emitida_em',
     campos: {
       nota_id: inteiro('Nota (código)'),
@@ -86,6 +88,7 @@ export const customerEntities: MapEntities = {
     sinonimos: ['produto vendido', 'venda por produto'],
     descricao: 'Um produto vendido por linha.',
     chave: ['nota_id', 'linha'],
+    permissoes: [['SAC_TICKETS', 'CLIENTE_NOTAS_FISCAIS', 'CADASTROS_CLIENTES']],
     periodo: 'emitida_em',
     campos: {
       nota_id: inteiro('Nota (código)'),
@@ -115,6 +118,7 @@ export const customerEntities: MapEntities = {
     sinonimos: ['título a receber', 'boleto', 'duplicata', 'fatura'],
     descricao: 'Um título de uma nota por linha.',
     chave: ['titulo_id'],
+    permissoes: [['CLIENTE_BOLETOS', 'CADASTROS_CLIENTES']],
     periodo: 'vence_em',
     campos: {
       titulo_id: inteiro('Título (código)'),

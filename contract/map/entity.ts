@@ -1,3 +1,4 @@
+import type { Permission } from '../permissions.ts';
 import type { FieldEntity } from '../rules/fields/fieldSchema.ts';
 import type { PersonalKind } from '../rules/privacy/masks.ts';
 import type { ColumnType } from '../rules/reports/report.ts';
@@ -33,7 +34,7 @@ export interface MapRelation {
 
 /**
  * The fields of which one has to bound a query. Without one it would read rows that only ever become more
- * (server/sac/reports/guard/bounds.ts).
+ * (contract/rules/reports/bounds.ts).
  */
 export interface MapBounds {
   readonly periodo: readonly string[];
@@ -57,6 +58,11 @@ export interface MapEntity {
   readonly relacoes: Readonly<Record<string, MapRelation>>;
   /** Absent where all rows may be read at once. */
   readonly limites?: MapBounds;
+  /**
+   * What lets a person see it on the pages that show it: of each group one permission. Whoever has them not writes no report over
+   * it. Absent where everybody who may write reports reads it.
+   */
+  readonly permissoes?: readonly (readonly Permission[])[];
   /** Whose additional fields it has besides (server/map). */
   readonly adicionais?: FieldEntity;
 }

@@ -50,6 +50,7 @@ export const orderEntities: MapEntities = {
     sinonimos: ['pedido', 'orçamento', 'venda', 'proposta', 'cotação'],
     descricao: 'Um orçamento, ou o pedido que ele virou, por linha: o número é o mesmo.',
     chave: ['pedido_id'],
+    permissoes: [['ORCAMENTO'], ['PEDIDO']],
     periodo: 'criado_em',
     campos: {
       ...orderFields,
@@ -141,6 +142,7 @@ export const orderEntities: MapEntities = {
     sinonimos: ['item de pedido', 'item de orçamento', 'produto vendido'],
     descricao: 'Um produto de um orçamento ou pedido por linha, sem os que foram removidos.',
     chave: ['pedido_id', 'linha'],
+    permissoes: [['ORCAMENTO'], ['PEDIDO']],
     periodo: 'criado_em',
     campos: {
       ...orderFields,

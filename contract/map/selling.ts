@@ -29,6 +29,7 @@ export const sellingEntities: MapEntities = {
     sinonimos: ['item', 'mercadoria', 'catálogo'],
     descricao: 'Um produto do catálogo por linha.',
     chave: ['produto_id'],
+    permissoes: [['CADASTROS_PRODUTOS', 'ORCAMENTO', 'SAC_TICKETS']],
     campos: {
       ...productFields,
       classe_venda: texto('Classe de venda'),
@@ -50,6 +51,7 @@ export const sellingEntities: MapEntities = {
     sinonimos: ['estoque', 'disponível', 'saldo'],
     descricao: 'O que uma filial tem de um produto por linha, em unidades.',
     chave: ['estoque_id'],
+    permissoes: [['CADASTROS_PRODUTOS', 'ORCAMENTO']],
     campos: {
       estoque_id: inteiro('Saldo (código interno)'),
       ...productFields,
@@ -74,6 +76,7 @@ export const sellingEntities: MapEntities = {
     sinonimos: ['meta', 'objetivo', 'cota'],
     descricao: 'O objetivo de uma pessoa em um mês por linha, com o que foi apurado.',
     chave: ['meta_id'],
+    permissoes: [['GERENCIA_OBJETIVO']],
     periodo: 'mes',
     campos: {
       meta_id: inteiro('Objetivo (código)'),
@@ -95,6 +98,7 @@ export const sellingEntities: MapEntities = {
     sinonimos: ['promoção'],
     descricao: 'Uma campanha de vendas por linha.',
     chave: ['campanha_id'],
+    permissoes: [['GERENCIA_CAMPANHA']],
     periodo: 'inicio',
     campos: {
       campanha_id: inteiro('Campanha (código)'),

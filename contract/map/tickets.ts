@@ -36,6 +36,7 @@ export const ticketEntities: MapEntities = {
     sinonimos: ['chamado', 'atendimento', 'solicitação', 'devolução', 'reclamação'],
     descricao: 'Um ticket por linha, com quem o cuida, onde está, quantidade, valor e custo.',
     chave: ['ticket_id'],
+    permissoes: [['SAC_TICKETS']],
     periodo: 'criado_em',
     campos: {
       ...ticketFields,
@@ -98,6 +99,7 @@ export const ticketEntities: MapEntities = {
     descricao:
       'Um produto de um ticket por linha, com as quantidades na unidade da nota; o custo do ticket é repartido pelo valor dos itens.',
     chave: ['ticket_id', 'linha'],
+    permissoes: [['SAC_TICKETS']],
     periodo: 'criado_em',
     campos: {
       ...ticketFields,
@@ -154,6 +156,7 @@ export const ticketEntities: MapEntities = {
     titulo: { um: 'custo de ticket', muitos: 'custos de tickets' },
     descricao: 'Um custo lançado num ticket por linha, com quem o paga.',
     chave: ['custo_id'],
+    permissoes: [['SAC_TICKETS']],
     periodo: 'criado_em',
     campos: {
       custo_id: inteiro('Custo (código)'),
@@ -178,6 +181,7 @@ export const ticketEntities: MapEntities = {
     sinonimos: ['evento', 'linha do tempo', 'histórico'],
     descricao: 'Um acontecimento de um ticket por linha.',
     chave: ['evento_id'],
+    permissoes: [['SAC_TICKETS']],
     periodo: 'criado_em',
     campos: {
       evento_id: inteiro('Atividade (código)'),
@@ -203,6 +207,7 @@ export const ticketEntities: MapEntities = {
     sinonimos: ['etapa', 'tempo por etapa'],
     descricao: 'Uma passagem de um ticket por uma etapa por linha, com as horas que durou.',
     chave: [],
+    permissoes: [['SAC_TICKETS']],
     periodo: 'entrou_em',
     campos: {
       ...ticketFields,
@@ -233,6 +238,7 @@ export const ticketEntities: MapEntities = {
     titulo: { um: 'coleta', muitos: 'coletas' },
     descricao: 'Um ticket de uma ordem de coleta por linha.',
     chave: ['coleta_id', 'ticket_id'],
+    permissoes: [['SAC_COLETAS']],
     periodo: 'criada_em',
     campos: {
       coleta_id: inteiro('Coleta'),
@@ -261,6 +267,7 @@ export const ticketEntities: MapEntities = {
     titulo: { um: 'prorrogação', muitos: 'prorrogações' },
     descricao: 'Uma decisão sobre um título por linha.',
     chave: ['decisao_id'],
+    permissoes: [['SAC_TICKETS']],
     periodo: 'decidida_em',
     campos: {
       decisao_id: inteiro('Decisão (código)'),

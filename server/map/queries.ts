@@ -1,5 +1,6 @@
 import { permissionName } from '#contract/catalogs/permissionNames.ts';
 import { ENTITIES } from '#contract/map/index.ts';
+import { allows, type Permission } from '#contract/permissions.ts';
 import { type CustomTypeDefinition, customRecordType, inUse } from '#contract/records/customType.ts';
 import { standardTypes } from '#contract/records/index.ts';
 import type { AnyRecordType } from '#contract/records/recordType.ts';
@@ -11,13 +12,36 @@ import type { Executor } from '../db/client.ts';
 import { mayRecords } from '../records/access.ts';
 import { entitiesWithAdded } from './addedFields.ts';
 import { marksOf, ownEntity, ownEntityKey } from './ownEntities.ts';
-import type { SourcedEntities } from './sourcedEntity.ts';
+import type { SourcedEntities, SourcedEntity } from './sourcedEntity.ts';
 
 /**
- * The map as it is now: the standard entities with the fields that administrators added, and one entity for each of the company's
- * own types. Those that the person may not read are marked as closed; none is if `user` is null.
+ * The map as it is now, for whoever writes with it: the standard entities with the fields that administrators added, and one entity
+ * for each of the company's own types. Those that the person may not read are marked as closed; none is if `user` is null.
  */
 export async function mapFor(db: Executor, user: User | null, arriving?: Arriving): Promise<SourcedEntities> {
+  const entities = await mapForRun(db, user, arriving);
+  if (!user) return entities;
+  return Object.fromEntries(
+    Object.entries(entities).map(([key, entity]) => {
+      const lacking = lackingPermission(user, entity);
+      return [key, lacking ? { ...entity, fechada: permissionName(lacking, new Map()) } : entity];
+    }),
+  );
+}
+
+/** Of the first group of which a person has none: the one that is asked for. */
+const lackingPermission = (user: User, { permissoes = [] }: SourcedEntity): Permission | undefined =>
+  permissoes.find((group) => !group.some((permission) => allows(user.grants, permission)))?.[0];
+
+/**
+ * The map for the run of a published report. Its publisher opened it to all who have its `permissoes.ver`, whatever pages they see,
+ * so only the company's own types are closed by who runs it: each of them says itself who may read it.
+ */
+export async function mapForRun(
+  db: Executor,
+  user: User | null,
+  arriving?: Arriving,
+): Promise<SourcedEntities> {
   const all = await definitionsWith(db, arriving);
   const referred = new Map(all.map((content) => [content.chave, marksOf(content)]));
   return {

@@ -5,7 +5,7 @@ import type { ColumnType } from '#contract/rules/reports/report.ts';
 export interface SourcedEntity extends MapEntity {
   /** Set for a type of the company's own, which has no view: its fields are read from `registros_proprios`. */
   readonly own?: { readonly type: string; readonly sql: Readonly<Record<string, string>> };
-  /** The name of the permission that reads it, if the person whose map this is has it not. */
+  /** The name of a permission that reads it and that the person whose map this is has not. */
   readonly fechada?: string;
   /** The expressions that read the fields which administrators added to an entity with a view, on the view as `r`. */
   readonly added?: Readonly<Record<string, string>>;

@@ -52,10 +52,11 @@ async function previewReport(
   if (problem) throw invalid({ [`conteudo${problem.pointer}`]: problem.message });
   const report = content as unknown as ReportDefinition;
   const { consulta } = report;
-  const unsaid = consulta.tipo === 'DECLARATIVA' ? unsaidIn(consulta, await mapFor(ctx.db, ctx.user)) : [];
+  const sets = await mapFor(ctx.db, ctx.user);
+  const unsaid = consulta.tipo === 'DECLARATIVA' ? unsaidIn(consulta, sets) : [];
   const [first] = unsaid;
   if (first) throw invalid({ [`conteudo${first.pointer}`]: first.message });
-  const prepared = await prepareRun(ctx, report, filtros, { limit: ROWS });
+  const prepared = await prepareRun({ ...ctx, sets }, report, filtros, { limit: ROWS });
   return ctx.waiting((left) => previewed(ctx, prepared, left));
 }
 

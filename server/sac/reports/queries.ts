@@ -10,7 +10,7 @@ import type { Executor } from '../../db/client.ts';
 import { notFound } from '../../errors.ts';
 import { seesPersonal } from '../../session/personalData.ts';
 
-export { missingBound } from './guard/bounds.ts';
+export { missingBound } from '#contract/rules/reports/bounds.ts';
 export { runToFile, runToScreen } from './run/runReport.ts';
 
 export type PublishedReport = Published<ReportDefinition>;

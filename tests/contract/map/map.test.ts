@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ENTITIES } from '#contract/map/index.ts';
 import { MAX_STEPS, PATH_PATTERN, resolvePath, stepsFrom, titleOf, typeOf } from '#contract/map/paths.ts';
+import { MODULES } from '#contract/permissions.ts';
 import { COLUMN_TYPES } from '#contract/rules/reports/report.ts';
 
 const entities = Object.entries(ENTITIES);
@@ -48,6 +49,23 @@ describe('the map', () => {
     expect(titles).toEqual([...new Set(titles)]);
     for (const key of [name, ...Object.keys(entity.campos), ...stepsFrom(ENTITIES, name).map((s) => s.chave)])
       expect(key).toMatch(new RegExp(PATH_PATTERN));
+  });
+
+  it('closes what pages close: only lists that every form offers are open to all authors', () => {
+    const known = new Set<string>(
+      Object.entries(MODULES).flatMap(([module, actions]) => [module, ...actions]),
+    );
+    const named = entities.flatMap(([, { permissoes = [] }]) => permissoes.flat());
+    expect(named.filter((permission) => !known.has(permission))).toEqual([]);
+    const open = entities.filter(([, { permissoes = [] }]) => permissoes.length === 0).map(([name]) => name);
+    expect(open.sort()).toEqual([
+      'filiais',
+      'nomes_de_registros',
+      'pessoas',
+      'registros_proprios',
+      'representantes',
+      'transportadoras',
+    ]);
   });
 
   it('lets only figures be summed, and never a code', () => {

@@ -2,9 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { grantsOf, type Permission } from '#contract/permissions.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import type { User } from '#server/context.ts';
-import { definitions } from '#server/db/tables/index.ts';
+import { definitions, roles } from '#server/db/tables/index.ts';
 import { mapFor } from '#server/map/queries.ts';
 import { reportUses } from '#server/sac/reports/reportUses.ts';
 import { reportKind } from '#server/sac/reports/rules.ts';
@@ -127,6 +128,83 @@ describe('relations of a custom type', () => {
       .update(definitions)
       .set({ archivedAt: new Date() })
       .where(eq(definitions.kind, 'reports'));
+  });
+});
+
+describe('what pages close', () => {
+  const PAGES: Permission[] = ['SAC_RELATORIO', 'SAC_TICKETS', 'SAC_CLIENTE', 'ORCAMENTO'];
+  const AUTHOR: Permission[] = ['CONFIGURACAO', 'CONFIGURACAO_RELATORIOS', ...PAGES];
+  let author: string;
+  let user: User;
+  beforeAll(async () => {
+    const { db } = server.deps;
+    await db
+      .update(roles)
+      .set({ grants: grantsOf(AUTHOR) })
+      .where(eq(roles.key, 'GERENTE'));
+    author = await server.sessionOf(persons.people.GERENTE);
+    user = (await personById(db, persons.people.GERENTE)) as User;
+  });
+  const of = (consulta: object, campo: string) => {
+    const { consulta: _, ...made } = report([{ campo, como: campo }], ['DINHEIRO']);
+    return { ...made, consulta: { tipo: 'DECLARATIVA', ...consulta } };
+  };
+  const goals = of({ conjunto: 'metas', colunas: [{ campo: 'realizado', como: 'realizado' }] }, 'realizado');
+  const margins = of(
+    {
+      conjunto: 'clientes',
+      colunas: [{ campo: 'pedidos.lucro', como: 'lucro', agregacao: 'SOMA' }],
+      filtros: [{ campo: 'pedidos.pedido_id', operador: 'IGUAL', valor: '1' }],
+    },
+    'lucro',
+  );
+  const written = of(
+    {
+      tipo: 'SQL',
+      sql: 'with c as (select cliente_id from relatorio.clientes)\nselect sum(a.minutos) as minutos\nfrom relatorio.atendimentos as a join c using (cliente_id)',
+    },
+    'minutos',
+  );
+
+  it('is on the map of an author by its name only', async () => {
+    const { body } = await server.call('GET', '/config/mapa', { token: author });
+    const closed = Object.keys(body).filter((key) => body[key].fechada);
+    expect(closed.filter((key) => !key.startsWith('proprio_')).sort()).toEqual([
+      'agendas',
+      'atendimentos',
+      'campanhas',
+      'coletas',
+      'contatos',
+      'itens_pedido',
+      'metas',
+      'pedidos',
+      'titulos',
+    ]);
+    const empty = { descricao: '', chave: [], campos: {}, relacoes: {} };
+    const titulo = { um: 'orçamento ou pedido', muitos: 'orçamentos e pedidos' };
+    expect(body.pedidos).toEqual({ ...empty, titulo, fechada: 'Pedidos' });
+    expect(body.tickets.permissoes).toBeUndefined();
+  });
+
+  it.each<[string, object, string, RegExp]>([
+    ['as the first', goals, '/consulta/conjunto', /^Objetivos de vendas: só vê .*"Objetivos dos vendedores"/],
+    ['on a path', margins, '/consulta/colunas/0/campo', /^Orçamentos e pedidos: só vê .*"Pedidos"/],
+    ['in SQL', written, '/consulta/sql', /^Linha 3 do SQL: Atendimentos: só vê .*"Atendimentos"/],
+  ])('is neither written nor tried %s', async (_, conteudo, pointer, message) => {
+    const deps = { ...server.deps, user };
+    const [problem] = await reportKind.problems(conteudo as never, deps);
+    expect(problem).toMatchObject({ pointer, message: expect.stringMatching(message) });
+    const [status, refused] = await preview(conteudo, author);
+    expect([status, JSON.stringify(refused)]).toEqual([422, expect.stringMatching(/quem tem a permissão/)]);
+    // Rows, not a status.
+    expect(typeof (await preview(conteudo))[0]).not.toBe('number');
+  });
+
+  it('is shown by a published report to those to whom it was opened', async () => {
+    for (const one of [goals, margins, written])
+      expect(
+        await prepareRun({ ...server.deps, user }, one as unknown as ReportDefinition, {}),
+      ).toHaveProperty('bound');
   });
 });
 

@@ -3,12 +3,13 @@ import { ENTITIES } from '#contract/map/index.ts';
 import { dependencyOf } from '#contract/rules/forms/formDefinition.ts';
 import type { FileProblem } from '#contract/rules/problem.ts';
 import { namesInQuery, parametersOf, writtenInQuery } from '#contract/rules/reports/parameterSchema.ts';
+import { closedSentence } from '#contract/rules/reports/queryProblems.ts';
 import type { ParameterType, ReportDefinition, ReportParameter } from '#contract/rules/reports/report.ts';
 import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
 import { VIEWS } from './allowed.ts';
 import { compileQuery } from './compileQuery.ts';
 import { growthProblem } from './growth.ts';
-import { lineOfByte, type Node, parserReady, parseSql, scanSql } from './parser.ts';
+import { lineOfByte, type Node, parserReady, parseSql, partsOf, scanSql } from './parser.ts';
 import { checkTree } from './validateTree.ts';
 
 /** Limits on size and nesting, since the parser recurses into every bracket. */
@@ -145,14 +146,27 @@ export async function checkedStatement(
     parameters.flatMap(({ dependeDe = [] }) => dependeDe.map((entry) => dependencyOf(entry).campo)),
   );
   const { bound, problems } = await checkSql(compiled.sql, parameters, VIEWS, dependedOn);
-  if (bound) return { bound };
+  const found = bound && consulta.tipo === 'SQL' ? closedViews(bound.text, sets) : problems;
+  if (bound && found.length === 0) return { bound };
   const pointer = consulta.tipo === 'SQL' ? '/consulta/sql' : '/consulta';
   return {
-    problems: problems.map(({ line, message }) => ({
+    problems: found.map(({ line, message }) => ({
       pointer,
       message: consulta.tipo === 'SQL' ? `Linha ${line} do SQL: ${message}` : message,
     })),
   };
+}
+
+/** The views that are closed to the person whose map this is, each where the text reads it. */
+function closedViews(sql: string, sets: SourcedEntities): SqlProblem[] {
+  const parsed = parseSql(sql);
+  if ('message' in parsed) return [parsed];
+  return [...partsOf(parsed.statements)].flatMap(({ type, node }) => {
+    const entity = type === 'RangeVar' && node.schemaname ? sets[String(node.relname)] : undefined;
+    if (!entity?.fechada) return [];
+    const line = lineOfByte(sql, Number(node.location ?? 0));
+    return [{ line, message: closedSentence(entity, entity.fechada) }];
+  });
 }
 
 interface SqlProblem {

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { resolvePath, titleOf } from '#contract/map/paths.ts';
 import { inSentence } from '#contract/records/recordType.ts';
 import { dependencyOf } from '#contract/rules/forms/formDefinition.ts';
+import { missingBound } from '#contract/rules/reports/bounds.ts';
 import { parametersOf, schemaWithoutDefaults } from '#contract/rules/reports/parameterSchema.ts';
 import { filledValues, filtersInWords, resolvedValues } from '#contract/rules/reports/parameterValues.ts';
 import {
@@ -16,12 +17,11 @@ import { formErrors } from '#server/config/forms/rules.ts';
 import type { Deps, User } from '#server/context.ts';
 import { customers } from '#server/db/tables/index.ts';
 import { invalid, notFound, refused } from '#server/errors.ts';
-import { mapFor } from '#server/map/queries.ts';
+import { mapForRun } from '#server/map/queries.ts';
 import type { SourcedEntities, SourcedEntity } from '#server/map/sourcedEntity.ts';
 import { seesPersonal } from '#server/session/personalData.ts';
 import { customerScope } from '#server/session/scope.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
-import { missingBound } from '../guard/bounds.ts';
 import { impossibleValues } from '../guard/conditions.ts';
 import { type ColumnMasks, personalColumns } from '../guard/personalColumns.ts';
 import { type BoundSql, checkedStatement, type Placeholder } from '../guard/validateSql.ts';
@@ -30,7 +30,7 @@ import { NEEDS_MENDING } from './refusals.ts';
 export type Values = Record<string, unknown>;
 export type Asker = Pick<Deps, 'db' | 'pool' | 'settings' | 'now'> & {
   user: User;
-  /** Where a report is checked: the data sets as they will be. */
+  /** Where a report is written or checked: the map of its author, as it will be. */
   sets?: SourcedEntities;
 };
 
@@ -77,7 +77,7 @@ export async function prepareRun(
   requireFields(
     Object.fromEntries(Object.entries(errors).map(([pointer, text]) => [fieldOf(pointer), text])),
   );
-  const sets = ctx.sets ?? (await mapFor(ctx.db, ctx.user));
+  const sets = ctx.sets ?? (await mapForRun(ctx.db, ctx.user));
   const checked = await checkedStatement(report, sets, limit === undefined ? undefined : limit + 1);
   if ('problems' in checked) throw brokenReport(ctx, report, sets, checked.problems[0]?.message);
   requireFields(impossibleValues(report, sets, values));

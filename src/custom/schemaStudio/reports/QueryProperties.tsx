@@ -25,7 +25,7 @@ export function QueryProperties(props: PieceProps) {
   const found = problems.filter(({ ponteiro }) => ponteiro.startsWith('/consulta'));
   const tables = Object.fromEntries(
     Object.entries(map)
-      .filter(([name]) => !name.startsWith(OWN_ENTITY))
+      .filter(([name, { fechada }]) => !name.startsWith(OWN_ENTITY) && !fechada)
       .map(([name, { campos }]) => [`relatorio.${name}`, Object.keys(campos)]),
   );
   const names = parametersOf(report.parametros).map(writtenInQuery);

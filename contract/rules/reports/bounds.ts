@@ -1,8 +1,9 @@
-import type { MapBounds } from '#contract/map/entity.ts';
-import { ENTITIES } from '#contract/map/index.ts';
-import { stepsFrom } from '#contract/map/paths.ts';
-import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
-import type { Filter } from './conditions.ts';
+import type { MapBounds } from '../../map/entity.ts';
+import { ENTITIES } from '../../map/index.ts';
+import { stepsFrom } from '../../map/paths.ts';
+import type { DeclarativeQuery, ReportDefinition } from './report.ts';
+
+type Filter = NonNullable<DeclarativeQuery['filtros']>[number];
 
 /**
  * Tickets and what hangs on them grow for ever, so a query over them says how much of them it reads: a period, what is open, or the
@@ -12,8 +13,16 @@ export const NEEDS_BOUND =
   'Sem um limite, esta consulta leria tudo o que já houve. Filtre por um período, como os últimos 30 dias, só pelo que está em aberto, ou por ticket, pedido, nota, cliente ou produto.';
 
 /** Whether a query reads growing data without any filter that could bound it, whatever its parameters hold. */
-export const isUnbounded = (query: DeclarativeQuery): boolean =>
-  boundingFilters(query).some((filters) => filters.length === 0);
+export const isUnbounded = (query: DeclarativeQuery): boolean => unboundedReadings(query).length > 0;
+
+/** What would bound each reading of growing data that has no such filter: the period that is usually meant, and what is open. */
+export const unboundedReadings = (query: DeclarativeQuery): { periodo: string; aberto?: string }[] =>
+  growingReadings(query).flatMap(({ prefix, entity, bounds: { periodo, aberto }, filters }) => {
+    if (filters.length > 0) return [];
+    const usual = ENTITIES[entity]?.periodo ?? periodo[0];
+    const [open] = aberto;
+    return [{ periodo: `${prefix}${usual}`, ...(open !== undefined && { aberto: `${prefix}${open}` }) }];
+  });
 
 /**
  * The parameters of which one has to be filled in so that the query is bounded; `null` if it is bounded anyway, or has no filter
@@ -23,11 +32,13 @@ export function parametersLackingBound(
   query: DeclarativeQuery,
   values: Readonly<Record<string, unknown>>,
 ): string[] | null {
-  const lacking = boundingFilters(query).filter(
-    (filters) =>
-      filters.length > 0 &&
-      !filters.some(({ parametro }) => parametro === undefined || isFilled(values[parametro])),
-  );
+  const lacking = growingReadings(query)
+    .map(({ filters }) => filters)
+    .filter(
+      (filters) =>
+        filters.length > 0 &&
+        !filters.some(({ parametro }) => parametro === undefined || isFilled(values[parametro])),
+    );
   return lacking.length === 0 ? null : lacking.flat().flatMap(({ parametro }) => parametro ?? []);
 }
 
@@ -43,11 +54,19 @@ export function missingBound(
   return Object.fromEntries((lacking ?? []).map((name) => [name, NEEDS_BOUND]));
 }
 
+interface Reading {
+  /** Of the paths that lead there. */
+  prefix: string;
+  entity: string;
+  bounds: MapBounds;
+  filters: Filter[];
+}
+
 /**
  * For each reading of growing data, the filters that bound it: of the query itself, and of each path to many, whose rows are all read
  * before they are joined.
  */
-function boundingFilters({ conjunto, colunas, filtros = [] }: DeclarativeQuery): Filter[][] {
+function growingReadings({ conjunto, colunas, filtros = [] }: DeclarativeQuery): Reading[] {
   const steps = stepsFrom(ENTITIES, conjunto).filter(
     ({ chave, tipo }) =>
       tipo === 'MUITOS' && [...colunas, ...filtros].some(({ campo }) => campo?.startsWith(`${chave}.`)),
@@ -59,12 +78,11 @@ function boundingFilters({ conjunto, colunas, filtros = [] }: DeclarativeQuery):
   return readings.flatMap(({ prefix, entity }) => {
     const bounds = Object.hasOwn(ENTITIES, entity) ? ENTITIES[entity]?.limites : undefined;
     if (!bounds) return [];
-    return [
-      filtros.filter(
-        (filter) =>
-          filter.campo.startsWith(prefix) && mayBound(filter, filter.campo.slice(prefix.length), bounds),
-      ),
-    ];
+    const filters = filtros.filter(
+      (filter) =>
+        filter.campo.startsWith(prefix) && mayBound(filter, filter.campo.slice(prefix.length), bounds),
+    );
+    return [{ prefix, entity, bounds, filters }];
   });
 }
 
