@@ -7,6 +7,7 @@ import { parametersOf } from '#contract/rules/reports/parameterSchema.ts';
 import type { DeclarativeQuery } from '#contract/rules/reports/report.ts';
 import { aggregations, operators } from '#contract/rules/reports/report.ts';
 import { ChoiceProperty, choicesOf, TextProperty, withNone } from '../parts/PropertyFields.tsx';
+import { BoundOffers } from './BoundOffers.tsx';
 import { MissingColumns } from './ColumnProperties.tsx';
 import { ComparedWith } from './FixedValue.tsx';
 import type { PieceProps } from './pieceProps.ts';
@@ -111,6 +112,7 @@ export function DeclarativeProperties({ report, set, problems, readOnly, query, 
       )}
       <MissingColumns {...shared} report={report} set={set} fieldOf={fieldOf} ready={fields.length > 0} />
       <h3 style={HEADING}>Condições</h3>
+      {!readOnly && <BoundOffers report={report} set={set} query={query} fieldOf={fieldOf} />}
       {placed(list('filtros')).map(({ row: filter, index, id }) => (
         <QueryRow key={id} label={filter.campo} readOnly={readOnly} onRemove={() => drop('filtros', index)}>
           <ChoiceProperty

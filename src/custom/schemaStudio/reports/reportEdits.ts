@@ -96,6 +96,48 @@ export function withNewParameter(report: ReportDefinition): { report: ReportDefi
   return { report: { ...report, parametros: formOfParameters([...parameters, made]) }, name };
 }
 
+type QueryFilter = NonNullable<DeclarativeQuery['filtros']>[number];
+
+function withCondition(report: ReportDefinition, filter: QueryFilter): ReportDefinition {
+  const { consulta } = report;
+  if (consulta.tipo === 'SQL') return report;
+  return { ...report, consulta: { ...consulta, filtros: [...(consulta.filtros ?? []), filter] } };
+}
+
+/** The report limited to what is open, by the field that says so. */
+export const withOpenOnly = (report: ReportDefinition, campo: string): ReportDefinition =>
+  withCondition(report, { campo, operador: 'IGUAL', valor: true });
+
+/**
+ * The report limited by a period: one of its filters that nothing uses yet, or a new one that has to be filled in and begins with the
+ * last 30 days. Test runs get these days too, since they would be refused without.
+ */
+export function withPeriod(report: ReportDefinition, campo: string, titulo: string): ReportDefinition {
+  const parameters = parametersOf(report.parametros);
+  const used = report.consulta.tipo === 'SQL' ? [] : (report.consulta.filtros ?? []);
+  const idle = parameters.find(
+    ({ tipo, parametro }) => tipo === 'DATERANGE' && !used.some((filter) => filter.parametro === parametro),
+  );
+  if (idle) return withCondition(report, { campo, operador: 'ENTRE', parametro: idle.parametro });
+  const label = parameters.some((each) => each.label === PERIOD) ? `${PERIOD}: ${titulo}` : PERIOD;
+  const parametro = parameterNameFrom(label, namesOf(parameters));
+  const days = { inicio: '@hoje-30d', fim: '@hoje' };
+  const made: ReportParameter = {
+    ...{ parametro, label, tipo: 'DATERANGE', obrigatorio: true, opcoes: [] },
+    valorpadrao: days,
+  };
+  return {
+    ...withCondition(report, { campo, operador: 'ENTRE', parametro }),
+    parametros: formOfParameters([...parameters, made]),
+    testes: report.testes.map((test) => ({
+      ...test,
+      parametros: { ...test.parametros, [parametro]: days },
+    })),
+  };
+}
+
+const PERIOD = 'Período';
+
 /** Changes a filter's label. Its name in the query follows as long as it was never published. */
 export function withParameterLabel(
   report: ReportDefinition,

@@ -7,13 +7,14 @@ import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import type { Problem } from '#contract/config/definitions.ts';
 import { ENTITIES } from '#contract/map/index.ts';
-import { parametersOf } from '#contract/rules/reports/parameterSchema.ts';
+import { formOfParameters, parametersOf } from '#contract/rules/reports/parameterSchema.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { reportProblems } from '#contract/rules/reports/reportProblems.ts';
 import type { ReportResult } from '#contract/sac/reports/reports.ts';
 import type { Content, Place } from '#src/custom/schemaStudio/editorProps.ts';
 import { PictureTable } from '#src/custom/schemaStudio/reports/PictureTable.tsx';
 import { ReportEditor } from '#src/custom/schemaStudio/reports/ReportEditor.tsx';
+import { withPeriod } from '#src/custom/schemaStudio/reports/reportEdits.ts';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { refusal, serve } from '../../dataProvider/server.ts';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
@@ -217,6 +218,53 @@ describe('report editor', () => {
     await waitFor(() => {
       for (const add of adds) expect(add).toBeEnabled();
     });
+  });
+
+  it('offers the last 30 days and what is open where a query needs a bound, and fills in nothing unasked', async () => {
+    open();
+    await choosePart('Relatório', /Consulta/);
+    const offer = (name: RegExp) => screen.queryByRole('button', { name });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Condição' })).toBeEnabled());
+    expect(offer(/^Últimos 30 dias/)).toBeNull();
+    for (const remove of screen.getAllByRole('button', { name: /^Retirar criado_em/ }))
+      await user.click(remove);
+    const { parametros } = report();
+    await user.click(screen.getByRole('button', { name: 'Últimos 30 dias (Criado em)' }));
+    expect(offer(/^Últimos 30 dias|^Só: /)).toBeNull();
+    const filters = () => {
+      const { consulta } = report();
+      return consulta.tipo === 'DECLARATIVA' ? consulta.filtros : undefined;
+    };
+    // The filter that nothing uses any more.
+    expect(filters()?.at(-1)).toEqual({ campo: 'criado_em', operador: 'ENTRE', parametro: 'periodo' });
+    expect(report().parametros).toEqual(parametros);
+    expect(reportProblems(report())).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Retirar criado_em' }));
+    await user.click(screen.getByRole('button', { name: 'Só: Em aberto' }));
+    expect(filters()?.at(-1)).toEqual({ campo: 'aberto', operador: 'IGUAL', valor: true });
+    expect(offer(/^Últimos 30 dias|^Só: /)).toBeNull();
+    await expectNoAxeViolations();
+  });
+
+  it('bounds a report without periods by one that has to be filled in, also in its test runs', () => {
+    const { consulta, testes } = shipped as ReportDefinition;
+    const bare = {
+      ...shipped,
+      parametros: formOfParameters([]),
+      consulta: { ...consulta, filtros: [] },
+      testes: testes.map((test) => ({ ...test, parametros: {} })),
+    };
+    const bounded = withPeriod(bare, 'criado_em', 'Criado em');
+    const days = { inicio: '@hoje-30d', fim: '@hoje' };
+    expect(parametersOf(bounded.parametros).at(-1)).toMatchObject({
+      ...{ parametro: 'periodo', label: 'Período', tipo: 'DATERANGE', obrigatorio: true },
+      valorpadrao: days,
+    });
+    expect(bounded.consulta).toMatchObject({
+      filtros: [{ campo: 'criado_em', operador: 'ENTRE', parametro: 'periodo' }],
+    });
+    expect(bounded.testes.map((test) => test.parametros)).toEqual(testes.map(() => ({ periodo: days })));
+    expect(reportProblems(bounded)).toEqual([]);
   });
 
   it('shows new query columns with one press', async () => {
