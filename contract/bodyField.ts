@@ -8,8 +8,10 @@ type InputKind = 'text' | 'email' | 'phone' | 'integer' | 'decimal' | 'day' | 'f
 /** What a form needs to know about a field of a route's body. */
 export interface BodyFieldWords {
   label: string;
-  /** A reference is chosen among options from data. Absent for an instant, a list or a group. */
+  /** A reference is chosen among options from data. Absent for an instant, a list, a group or what takes several shapes. */
   kind?: InputKind;
+  /** Whether it takes several values. */
+  list: boolean;
   /** Whether the body is refused without it, or with it empty. */
   required: boolean;
   /** Whether it must not be empty when it is sent, although it may be left out, as in an update of some fields. */
@@ -49,6 +51,7 @@ export function bodyField({ body, path }: Pick<Route, 'body' | 'path'>, name: st
   return {
     label,
     ...(kind && { kind }),
+    list: own.type === 'array',
     required: isRequired(body, name) && filled && kind !== 'flag',
     filled: filled && kind !== 'flag',
     ...(own.maxLength !== undefined && { maxLength: Number(own.maxLength) }),
@@ -96,10 +99,13 @@ export const missingText = (
   name: string,
 ): string => missing?.[name] ?? sentences?.[name] ?? 'Campo obrigatório';
 
-/** What a field holds before anybody wrote into it. */
-export const emptyOf = ({ kind, nullable, choices }: BodyFieldWords): unknown => {
+/** What a field holds before anybody wrote into it; null where it does not begin as a text, as an id chosen among options. */
+export const emptyOf = ({ kind, list, nullable, choices }: BodyFieldWords): unknown => {
+  if (nullable) return null;
+  if (list) return [];
   if (kind === 'flag') return false;
-  if (kind === 'day' || kind === 'decimal' || kind === 'integer' || kind === 'reference' || nullable)
-    return null;
-  return kind === 'choice' ? (choices[0]?.value ?? '') : '';
+  if (kind === 'choice') return choices[0]?.value ?? '';
+  return kind && WRITTEN.has(kind) ? '' : null;
 };
+
+const WRITTEN: ReadonlySet<InputKind> = new Set(['text', 'email', 'phone']);

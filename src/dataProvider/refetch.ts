@@ -46,6 +46,7 @@ const CONVERSATIONS = [
   'agendas-supervisor',
   'atendimento',
   'atendimentos',
+  'capacidade-agendas-vendedores',
   'clientes',
   'home',
   'operador',

@@ -13,6 +13,7 @@ import {
   Strict,
   Text,
 } from '#contract/route.ts';
+import { LooseId } from '#contract/sharedShapes.ts';
 
 const route = {
   path: '/exemplos',
@@ -28,6 +29,7 @@ const route = {
     ativo: Type.Boolean({ title: 'Ativo' }),
     idSetor: Type.Optional(Nullable(Id('Setor'))),
     email: Personal('EMAIL', Text('E-mail', 100)),
+    idMotivo: LooseId('Motivo'),
     itens: Type.Array(Type.String(), { title: 'Itens' }),
     versao: Type.Integer({ title: 'Versão' }),
   }),
@@ -64,7 +66,7 @@ describe('a field of a body', () => {
 
   it('begins empty, and is named by its own words when it is missing', () => {
     const empty = bodyFieldNames(route).map((name) => emptyOf(of(name)));
-    expect(empty).toEqual(['', '', '', '', 'A', null, null, null, false, null, '', '']);
+    expect(empty).toEqual(['', '', '', '', 'A', null, null, null, false, null, '', null, []]);
     expect(missingText({ missing: { nome: 'Informe o nome.' } }, 'nome')).toBe('Informe o nome.');
     expect(missingText({}, 'nome')).toBe('Campo obrigatório');
   });

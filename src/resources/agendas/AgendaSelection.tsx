@@ -14,7 +14,7 @@ import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { useFinishFields } from './shared/AgendaActions.tsx';
 import { seesOthersAgendas, useAgendaRefresh } from './shared/agendaTexts.tsx';
-import { ContactReasonInput, useConfirmedRows } from './shared/ConfirmContact.tsx';
+import { reasonFields, useConfirmedRows } from './shared/ConfirmContact.tsx';
 
 const TransferAgendasDialog = lazyScreen(() => import('./SupervisionDialogs.tsx'), 'TransferAgendasDialog');
 const DeleteAgendasDialog = lazyScreen(() => import('./SupervisionDialogs.tsx'), 'DeleteAgendasDialog');
@@ -105,11 +105,10 @@ function RescheduleManyDialog({ ids, onDone, onClose }: BulkDialogProps) {
       route={many}
       given={{ ids: confirmed.ids ?? ids }}
       read={() => ({ data: ownToday() })}
-      fields={{
+      fields={reasonFields(many, {
         data: { min: ownToday(), half: true },
         hora: { input: <TimeInput />, half: true },
-        confirmar: { input: <ContactReasonInput route={many} about={['data', 'hora']} /> },
-      }}
+      })}
       title={`Reagendar ${countOf(ids)}`}
       text="Sem hora, cada uma mantém a sua. O motivo fica no histórico de todas."
       confirmLabel="Reagendar"

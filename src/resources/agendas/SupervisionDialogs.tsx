@@ -8,7 +8,7 @@ import { useRoute } from '#data/useRoute.ts';
 import { TextField } from '#ui/components/TextField.tsx';
 import { useBodyField } from '#ui/editing/BodyField.tsx';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
-import { ContactReasonInput, useConfirmedRows } from './shared/ConfirmContact.tsx';
+import { reasonFields, useConfirmedRows } from './shared/ConfirmContact.tsx';
 
 const { transfer } = agendaSupervisionRoutes;
 
@@ -21,10 +21,9 @@ export function TransferAgendasDialog({ onDone, onClose, ...selection }: Selecte
       given={confirmed.ids ? { ids: confirmed.ids } : selectionBody(selection)}
       only={['idColabs', 'motivo', 'confirmar']}
       read={() => ({ idColabs: NOBODY })}
-      fields={{
+      fields={reasonFields(transfer, {
         idColabs: { input: <ReceiversInput />, sent: (people: Person[]) => people.map(({ id }) => id) },
-        confirmar: { input: <ContactReasonInput route={transfer} about={['idColabs']} /> },
-      }}
+      })}
       title={`Transferir ${selectionText(selection)}`}
       text="Quem recebe precisa atender o cliente na filial da agenda. Com várias pessoas, elas são repartidas por igual."
       confirmLabel="Transferir"

@@ -1,9 +1,7 @@
 import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { nfeImportRoutes } from '#contract/config/nfeImports.ts';
-import { routeKey } from '#data/useRoute.ts';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
 
 interface DeclareSaleProps {
@@ -17,16 +15,11 @@ interface DeclareSaleProps {
 
 /** Says, with a reason, that a note which was set aside by its CFOPs is a sale. */
 export function DeclareSale({ chave, name, text }: DeclareSaleProps) {
-  const client = useQueryClient();
   const notify = useNotify();
   const [asked, setAsked] = useState(false);
-  const { list, rows, waiting, waits } = nfeImportRoutes;
-  const done = async (message: string) => {
+  const done = (message: string) => {
     setAsked(false);
     notify(message, { type: 'success' });
-    await Promise.all(
-      [list, rows, waiting, waits].map((route) => client.invalidateQueries({ queryKey: routeKey(route) })),
-    );
   };
   return (
     <>

@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router-dom';
 import { privacyGroups } from '#contract/catalogs/privacy.ts';
 import { type Holder, type HolderKind, privacyRoutes } from '#contract/config/people/privacy.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
-import { useRefetch } from '#data/refetch.ts';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
 
 interface EraseDialogProps {
@@ -16,7 +15,6 @@ interface EraseDialogProps {
 
 /** Lists what will be removed and what is kept until when, and asks for the name, because it cannot be undone. */
 export function EraseDialog({ of: params, holder, onClose }: EraseDialogProps) {
-  const refetch = useRefetch();
   const notify = useNotify();
   const navigate = useNavigate();
   const going = holder.grupos.filter(({ efeito }) => efeito === 'ELIMINA');
@@ -35,12 +33,11 @@ export function EraseDialog({ of: params, holder, onClose }: EraseDialogProps) {
       title="Eliminar os dados desta pessoa?"
       text="O que sai não volta: nem por esta tela, nem por quem cuida do servidor. Só uma cópia de segurança antiga ainda o tem, até ser descartada."
       confirmLabel="Eliminar para sempre"
-      onDone={async () => {
+      onDone={() => {
         onClose();
         notify('Dados eliminados.', { type: 'success' });
         // A contact's row is deleted, so its page no longer exists.
         if (params.tipo === 'CONTATO') navigate('/titulares');
-        await refetch(privacyRoutes.erase);
       }}
       onClose={onClose}
     >

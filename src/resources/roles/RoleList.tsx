@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { RoleSummary, roleRoutes } from '#contract/config/people/roles.ts';
 import { formatCount } from '#contract/rules/format.ts';
-import { useRefetch } from '#data/refetch.ts';
 import { useRoute } from '#data/useRoute.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
@@ -92,7 +91,6 @@ function CopyRole() {
 function CopyDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const notify = useNotify();
-  const refetch = useRefetch();
   const models = useRoute(roleRoutes.list, EVERY_ROLE).data;
   if (!models) return null;
   return (
@@ -103,8 +101,7 @@ function CopyDialog({ onClose }: { onClose: () => void }) {
       title="Criar perfil"
       text="Ele começa com as permissões de outro; depois você muda o que quiser."
       confirmLabel="Criar perfil"
-      onDone={async (message, { data }) => {
-        await refetch(roleRoutes.create);
+      onDone={(message, { data }) => {
         notify(message, { type: 'success' });
         navigate(`/perfis/${data.id}`);
       }}

@@ -50,6 +50,7 @@ export function KeyActions({ of: key, onGiven }: KeyActionsProps) {
           params={params}
           record={key}
           name="esta chave"
+          decides
           read={() => ({ horas: 24 })}
           fields={{ horas: { choices: OVERLAPS } }}
           title={`Trocar o segredo de ${key.nome}?`}
@@ -58,7 +59,6 @@ export function KeyActions({ of: key, onGiven }: KeyActionsProps) {
           onDone={(_, { data }) => {
             setAsking(null);
             onGiven(data);
-            void refetch(serviceKeyRoutes.rotate);
           }}
           onClose={() => setAsking(null)}
         />

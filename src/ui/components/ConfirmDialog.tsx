@@ -13,6 +13,14 @@ import { FieldProblems, FieldProblemsContext, intoSight, useProblemFocus } from 
 import { CloseButton, DialogFrame } from './frame/DialogFrame.tsx';
 import { frameOf, revealInvalidField } from './inputs/typedGate.ts';
 
+/** Another way to end a dialog. While it runs nothing else can be pressed, and its failure is shown as that of the dialog. */
+export interface DialogAside {
+  label: string;
+  icon?: ReactNode;
+  tone?: 'error';
+  run: () => void | Promise<void>;
+}
+
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
@@ -28,7 +36,7 @@ interface ConfirmDialogProps {
   /** `sm` for a form, which has the whole window of a phone. */
   width?: 'xs' | 'sm';
   /** Another way to end it, at the other side of the buttons. */
-  aside?: ReactNode;
+  aside?: DialogAside | undefined;
   /**
    * The button shows progress while the promise is pending. A rejection's message is shown and the dialog stays open; those of
    * `FieldProblems` and of a refused call are shown at their fields (`useFieldProblem`).
@@ -44,11 +52,21 @@ const NONE: Readonly<Record<string, string>> = {};
 export const ConfirmDialog = memo(Question, (one, other) => !one.open && !other.open);
 
 function Question(props: ConfirmDialogProps) {
-  const { open, title, text, confirmLabel, cancelLabel = 'Cancelar', tone = 'primary', onCancel } = props;
+  const {
+    open,
+    title,
+    text,
+    confirmLabel,
+    cancelLabel = 'Cancelar',
+    tone = 'primary',
+    onCancel,
+    aside,
+  } = props;
   const titleId = useId();
   // Enter confirms a plain question, as in the system's own dialogs, but nothing that is irreversible.
   const confirmsOnEnter = tone === 'primary' && props.children === undefined;
-  const [busy, setBusy] = useState(false);
+  const [running, setRunning] = useState<'confirm' | 'aside' | null>(null);
+  const busy = running !== null;
   const [problem, setProblem] = useState<string>();
   const [atFields, setAtFields] = useState(NONE);
   const [wasOpen, setWasOpen] = useState(open);
@@ -62,20 +80,21 @@ function Question(props: ConfirmDialogProps) {
   const problems = useMemo(() => ({ texts: atFields, shown }), [atFields, shown]);
   const content = useRef<HTMLDivElement>(null);
   const spoken = useProblemFocus(content, atFields, shown);
-  const confirm = async () => {
-    setBusy(true);
+  const run = async (what: 'confirm' | 'aside', action: () => void | Promise<void>) => {
+    setRunning(what);
     setProblem(undefined);
     setAtFields(NONE);
     try {
-      await props.onConfirm();
+      await action();
     } catch (error) {
       const fields = error instanceof FieldProblems || error instanceof CallFailure ? error.fields : NONE;
       setAtFields(fields);
       setProblem(besideFields(error, fields, shown));
     } finally {
-      setBusy(false);
+      setRunning(null);
     }
   };
+  const confirm = () => run('confirm', props.onConfirm);
   const onKeyDown = (event: KeyboardEvent) => {
     if (busy || props.disabled || !confirmsOn(event, tone)) return;
     event.preventDefault();
@@ -110,15 +129,27 @@ function Question(props: ConfirmDialogProps) {
           )}
         </DialogContent>
       )}
-      <DialogActions>
-        {props.aside && <Box sx={{ mr: 'auto' }}>{props.aside}</Box>}
+      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 2 }}>
+        {aside && (
+          <Button
+            color={aside.tone ?? 'primary'}
+            startIcon={aside.icon}
+            onClick={() => run('aside', aside.run)}
+            loading={running === 'aside'}
+            loadingPosition={aside.icon ? 'start' : 'center'}
+            disabled={busy}
+            sx={{ mr: 'auto' }}
+          >
+            {aside.label}
+          </Button>
+        )}
         <CloseButton disabled={busy}>{cancelLabel}</CloseButton>
         <Button
           variant="contained"
           color={tone}
           onClick={confirm}
-          loading={busy}
-          disabled={props.disabled === true}
+          loading={running === 'confirm'}
+          disabled={busy || props.disabled === true}
           autoFocus={confirmsOnEnter}
         >
           {confirmLabel}

@@ -100,10 +100,10 @@ interface LabelledValue {
   show: (value: unknown) => ReactNode;
 }
 
-/** A field with only a label shows its value as plain text; one without a label uses its wire name. */
-function labelled<T>(labels: ConflictLabels<T>, key: Key<T>): LabelledValue {
+/** A field with only a label shows its value as plain text; one without a label uses its wire name, or `unnamed`. */
+export function labelled<T>(labels: ConflictLabels<T>, key: Key<T>, unnamed: string = key): LabelledValue {
   const given = labels[key] as string | LabelledValue | undefined;
-  return typeof given === 'object' ? given : { label: given ?? key, show: shownValue };
+  return typeof given === 'object' ? given : { label: given ?? unnamed, show: shownValue };
 }
 
 interface SideProps {

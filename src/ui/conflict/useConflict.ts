@@ -55,10 +55,17 @@ interface ConflictForm<T extends object> {
   onChange: (held: VersionedValue<T>) => void;
   /** Converts a record, as returned by its read route, to the form's value. */
   read: (state: never) => T;
+  settle?: Settle<T> | undefined;
 }
 
+/** The value after a change, where fields depend on others: an option on its segment, a reason on the day it is for. */
+export type Settle<T> = (after: T, before: T) => T;
+
+const asItIs = <T>(after: T): T => after;
+
 /** The shared conflict handling for every form that sends a `versao`. */
-export function useConflict<T extends object>({ held, onChange, read }: ConflictForm<T>): ConflictState<T> {
+export function useConflict<T extends object>(form: ConflictForm<T>): ConflictState<T> {
+  const { held, onChange, read, settle = asItIs } = form;
   const [open, setOpen] = useState<Open<T> | null>(null);
   // Input typed during a call belongs to the form as well.
   const latest = useRef(held);
@@ -66,7 +73,7 @@ export function useConflict<T extends object>({ held, onChange, read }: Conflict
   const meet = (theirs: T, by: Change): boolean => {
     const { base, value: mine } = latest.current;
     const { value, taken, disputed } = mergeThreeWay(base, theirs, mine);
-    onChange({ value, base: theirs, versao: by.versao });
+    onChange({ value: settle(value, mine), base: theirs, versao: by.versao });
     if (taken.length + disputed.length === 0) return false;
     setOpen({ by, base, theirs, mine, taken, disputed, chosen: {} });
     return true;
@@ -89,7 +96,7 @@ export function useConflict<T extends object>({ held, onChange, read }: Conflict
   const choose = (key: Key<T>, side: Side) => {
     if (!open) return;
     setOpen({ ...open, chosen: { ...open.chosen, [key]: side } });
-    onChange({ ...held, value: { ...held.value, [key]: open[side][key] } });
+    onChange({ ...held, value: settle({ ...held.value, [key]: open[side][key] }, held.value) });
   };
   const undecided = open?.disputed.some((key) => !open.chosen[key]) ?? false;
   const onRefetched = (theirs: T, by: Change) => {
@@ -146,6 +153,7 @@ interface HeldRecord<T extends object> {
   by?: Pick<Conflict, 'por' | 'em'> | undefined;
   /** Converts a record, as returned by its read route, to the form's value. */
   read: (state: never) => T;
+  settle?: Settle<T>;
 }
 
 interface VersionedForm<T extends object> extends ConflictState<T> {
@@ -165,9 +173,10 @@ export function useVersionedForm<T extends object>({
   initial,
   by,
   read,
+  settle = asItIs,
 }: HeldRecord<T>): VersionedForm<T> {
   const [held, setHeld] = useState<VersionedValue<T>>({ value: initial, base: initial, versao });
-  const conflict = useConflict<T>({ held, onChange: setHeld, read });
+  const conflict = useConflict<T>({ held, onChange: setHeld, read, settle });
   const refetched = useStableCallback(() => {
     if (versao > held.versao) conflict.onRefetched(initial, { por: null, em: null, ...by, versao });
   });
@@ -178,7 +187,8 @@ export function useVersionedForm<T extends object>({
     value: held.value,
     base: held.base,
     changed: !isEqual(held.value, held.base),
-    set: (part) => setHeld((before) => ({ ...before, value: { ...before.value, ...part } })),
+    set: (part) =>
+      setHeld((before) => ({ ...before, value: settle({ ...before.value, ...part }, before.value) })),
     replace: (value) => setHeld((before) => ({ ...before, value })),
     reset: () => setHeld((before) => ({ ...before, value: before.base })),
   };

@@ -6,19 +6,26 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { KeptDraft } from '#contract/config/platform.ts';
-import { isRecord } from '#contract/rules/draftReading.ts';
+import { isBlank, isRecord } from '#contract/rules/draftReading.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { ownZone } from '#data/session.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import { KeyValueList } from '../components/detail/Section.tsx';
 import { CloseButton, DialogFrame } from '../components/frame/DialogFrame.tsx';
 import { useBriefMessage } from '../components/timed.ts';
+import { type ConflictLabels, labelled } from '../conflict/ConflictView.tsx';
 import { Answered } from '../shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../shell/states/skeletons.tsx';
 import { keptContent, removeDraft } from './draftSaver.ts';
 
+interface KeptDraftsProps {
+  drafts: readonly KeptDraft[];
+  /** How the form calls its fields, and shows the values of those that are no texts. */
+  labels?: ConflictLabels<object> | undefined;
+}
+
 /** Drafts that could not be resumed: announced, viewable, and kept until their author discards them. */
-export function KeptDrafts({ drafts }: { drafts: readonly KeptDraft[] }) {
+export function KeptDrafts({ drafts, labels }: KeptDraftsProps) {
   const [gone, setGone] = useState<readonly string[]>([]);
   const [open, setOpen] = useState<KeptDraft | null>(null);
   const [requested, setRequested] = useState<KeptDraft | null>(null);
@@ -45,7 +52,7 @@ export function KeptDrafts({ drafts }: { drafts: readonly KeptDraft[] }) {
           está guardado.
         </Alert>
       ))}
-      {open && <KeptDraftDialog draft={open} onClose={() => setOpen(null)} />}
+      {open && <KeptDraftDialog draft={open} labels={labels} onClose={() => setOpen(null)} />}
       <ConfirmDialog
         open={requested !== null}
         title="Descartar o rascunho guardado?"
@@ -64,8 +71,13 @@ export function KeptDrafts({ drafts }: { drafts: readonly KeptDraft[] }) {
   );
 }
 
+interface KeptDraftDialogProps extends Pick<KeptDraftsProps, 'labels'> {
+  draft: KeptDraft;
+  onClose: () => void;
+}
+
 /** The full content of a draft that was set aside, for reading and copying. */
-function KeptDraftDialog({ draft, onClose }: { draft: KeptDraft; onClose: () => void }) {
+function KeptDraftDialog({ draft, labels, onClose }: KeptDraftDialogProps) {
   const titleId = useId();
   const [copied, announce] = useBriefMessage();
   const found = useQuery({
@@ -73,7 +85,7 @@ function KeptDraftDialog({ draft, onClose }: { draft: KeptDraft; onClose: () => 
     queryFn: () => keptContent(draft.objeto),
     gcTime: 0,
   });
-  const texts = found.data === undefined ? [] : writtenTexts(found.data);
+  const texts = found.data === undefined ? [] : fieldTexts(typedIn(found.data), labels);
   const copy = async () => {
     await navigator.clipboard.writeText(texts.map(({ label, value }) => `${label}: ${value}`).join('\n'));
     announce('Copiado!');
@@ -96,8 +108,24 @@ function KeptDraftDialog({ draft, onClose }: { draft: KeptDraft; onClose: () => 
   );
 }
 
+/** What a person typed of a draft that also holds the record they began with. */
+const typedIn = (content: unknown): unknown =>
+  isRecord(content) && isRecord(content.value) && isRecord(content.base) ? content.value : content;
+
+type Written = { label: string; value: string }[];
+
+/** The fields by their labels; a form that names its fields shows no other names. */
+function fieldTexts(content: unknown, labels: KeptDraftsProps['labels']): Written {
+  if (!labels || !isRecord(content)) return writtenTexts(content);
+  return Object.entries(content).flatMap(([name, value]) => {
+    const { label, show } = labelled(labels, name as never, 'Outro campo');
+    const shown = isBlank(value) ? '' : show(value);
+    return typeof shown === 'string' ? (shown ? [{ label, value: shown }] : []) : writtenTexts(value, label);
+  });
+}
+
 /** Every text and number in a stored draft with its path ('itens 2 › obs'), whatever its shape. */
-function writtenTexts(content: unknown, path = ''): { label: string; value: string }[] {
+function writtenTexts(content: unknown, path = ''): Written {
   if (Array.isArray(content))
     return content.flatMap((entry, index) => writtenTexts(entry, `${path} ${index + 1}`.trim()));
   if (isRecord(content))

@@ -24,7 +24,7 @@ interface BodyForm {
   set: (name: string, value: unknown) => void;
 }
 
-export const BodyFormContext = createContext<BodyForm | null>(null);
+const BodyFormContext = createContext<BodyForm | null>(null);
 
 interface HeldFormProps {
   /** The fields' values and what changes them, as `useVersionedForm` gives them. */

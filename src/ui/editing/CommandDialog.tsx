@@ -5,10 +5,10 @@ import { bodyFieldNames, missingText } from '#contract/bodyField.ts';
 import type { Input, Output, Route } from '#contract/route.ts';
 import type { DraftName } from '#contract/rules/drafts.ts';
 import type { CallInput } from '#data/call.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { useCommand } from '#data/useRoute.ts';
 import { isEqual } from '#src/lean/isEqual.ts';
-import { Button } from '#ui/components/Button.tsx';
-import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { ConfirmDialog, type DialogAside } from '#ui/components/ConfirmDialog.tsx';
 import { FieldProblems } from '#ui/components/fieldProblems.ts';
 import { Unsaved } from '#ui/components/frame/DialogFrame.tsx';
 import { type ConflictLabels, ConflictView } from '#ui/conflict/ConflictView.tsx';
@@ -17,16 +17,17 @@ import { DraftEnd } from '#ui/drafts/DraftEnd.tsx';
 import { KeptDrafts } from '#ui/drafts/KeptDrafts.tsx';
 import { SaveStatus } from '#ui/drafts/SaveStatus.tsx';
 import type { ServerDraft } from '#ui/drafts/useServerDraft.ts';
-import { BodyFields, BodyFormContext, isAskable } from './BodyField.tsx';
+import { BodyFields, HeldForm, isAskable } from './BodyField.tsx';
 import {
   type CommandFieldOptions,
-  clearedBy,
   conflictLabelsOf,
   isEmpty,
+  isUnchanged,
   optionsOf,
   sentOf,
   type Values,
   valuesOf,
+  withCleared,
 } from './commandFields.ts';
 import { useRecordDraft } from './useRecordDraft.ts';
 
@@ -62,11 +63,16 @@ interface CommandDialogProps<R extends Route, T extends { versao?: number }> {
   cancelLabel?: string;
   tone?: 'primary' | 'error';
   width?: 'xs' | 'sm';
-  /** Another way to end it. */
-  aside?: ReactNode;
+  /** Another way to end it; while a draft is written, that draft can be discarded instead. */
+  aside?: DialogAside | undefined;
   /** Whether it cannot be confirmed yet. */
   disabled?: boolean;
-  /** Receives the server's message, and its whole answer. */
+  /**
+   * Whether it is confirmed as it is: it decides something, or sends what the screen around it holds. Otherwise a record that
+   * nobody changed here cannot be sent.
+   */
+  decides?: boolean;
+  /** Receives the server's message, and its whole answer. What the route wrote is refetched afterwards. */
   onDone: (text: string, answer: Output<R>) => void | Promise<void>;
   onClose: () => void;
   /** Above the fields. */
@@ -102,6 +108,7 @@ function TypedDialog<R extends Route, T extends { versao?: number }>(props: Comm
     versao: record?.versao ?? 0,
     initial: record ? read(record) : initial,
     read,
+    settle: settling(props, names, initial),
   });
   return <AskedFields {...props} names={names} initial={initial} held={held} />;
 }
@@ -113,11 +120,13 @@ type DraftedProps<R extends Route, T extends { versao?: number }> = CommandDialo
 
 function DraftedDialog<R extends Route, T extends { versao?: number }>(props: DraftedProps<R, T>) {
   const { names, read, initial } = useAsked(props);
+  const settle = settling(props, names, initial);
   const { draft, form, conflict } = useRecordDraft<Values, never, never>({
     draft: props.draft,
     record: props.record as never,
     empty: initial,
     written: read,
+    settle,
   });
   // Two fields may say their values before the dialog is drawn again.
   const latest = useRef(form.value);
@@ -127,7 +136,7 @@ function DraftedDialog<R extends Route, T extends { versao?: number }>(props: Dr
     value: form.value,
     base: form.base,
     set: (part) => {
-      latest.current = { ...latest.current, ...part };
+      latest.current = settle({ ...latest.current, ...part }, latest.current);
       form.change(latest.current);
     },
   };
@@ -135,6 +144,7 @@ function DraftedDialog<R extends Route, T extends { versao?: number }>(props: Dr
     await draft.discard().catch(() => {});
     props.onDiscarded();
   };
+  const isWritten = !isUnchanged(names, held);
   return (
     <AskedFields
       {...props}
@@ -142,12 +152,7 @@ function DraftedDialog<R extends Route, T extends { versao?: number }>(props: Dr
       initial={initial}
       held={held}
       drafted={draft}
-      aside={
-        props.aside ??
-        (!isEqual(form.value, form.base) && (
-          <Button onClick={() => void discard()}>Descartar rascunho</Button>
-        ))
-      }
+      aside={isWritten ? { label: 'Descartar rascunho', run: discard } : props.aside}
     />
   );
 }
@@ -165,6 +170,16 @@ function useAsked<R extends Route, T extends { versao?: number }>(props: Command
   return { names, read, initial };
 }
 
+/** Empties what a change makes wrong, also a change by others. */
+const settling =
+  <R extends Route, T extends { versao?: number }>(
+    props: CommandDialogProps<R, T>,
+    names: readonly string[],
+    initial: Values,
+  ) =>
+  (after: Values, before: Values): Values =>
+    withCleared(props.route, optionsOf(props.route, names, initial, fieldsAt(props, after)), after, before);
+
 type Held = Pick<ConflictState<Values>, 'open' | 'undecided' | 'choose' | 'send'> &
   Pick<VersionedValue<Values>, 'value' | 'base'> & { set: (part: Values) => void };
 
@@ -179,13 +194,26 @@ function AskedFields<R extends Route, T extends { versao?: number }>(props: Aske
   const { route, record, name = '', watched, names, held, drafted, onDone, onClose, children, text } = props;
   const options = optionsOf(route, names, props.initial, fieldsAt(props, held.value));
   const shown = names.filter((field) => !options[field]?.hidden);
+  const labels = { ...conflictLabelsOf(route, options), ...(watched as ConflictLabels<Values>) };
+  const missing = missingOf(route, held.value, options);
+  const isAsRead =
+    record !== undefined &&
+    !props.decides &&
+    shown.length > 0 &&
+    // What is missing is said at its field.
+    Object.keys(missing).length === 0 &&
+    isUnchanged(names, held);
   const send = useSending(props);
+  const refetch = useRefetch();
   const run = async () => {
-    const problems = { ...missingOf(route, held.value, options), ...props.check?.(held.value) };
+    const problems = { ...missing, ...props.check?.(held.value) };
     if (Object.values(problems).some(Boolean)) throw new FieldProblems(problems);
     const body = { ...at(props.given, held.value), ...sentOf(route, shown, held, options) };
     const answer = record?.versao ? await held.send((versao) => send({ ...body, versao })) : await send(body);
-    if (answer) await onDone(messageOf(answer), answer);
+    if (!answer) return;
+    // The screen may first leave what is no longer there.
+    await onDone(messageOf(answer), answer);
+    void refetch(route);
   };
   return (
     <ConfirmDialog
@@ -197,31 +225,17 @@ function AskedFields<R extends Route, T extends { versao?: number }>(props: Aske
       {...(props.tone && { tone: props.tone })}
       {...(props.width && { width: props.width })}
       aside={props.aside}
-      disabled={held.undecided || props.disabled === true || Boolean(drafted?.life.end)}
+      disabled={isAsRead || held.undecided || props.disabled === true || Boolean(drafted?.life.end)}
       onConfirm={run}
       onCancel={onClose}
     >
       <Box sx={{ display: 'grid', gap: 4, mt: text ? 4 : 2 }}>
-        {drafted && <DraftNews draft={drafted} />}
-        <ConflictView
-          conflict={held}
-          name={name}
-          labels={{ ...conflictLabelsOf(route, options), ...(watched as ConflictLabels<Values>) }}
-        />
+        {drafted && <DraftNews draft={drafted} labels={labels} />}
+        <ConflictView conflict={held} name={name} labels={labels} />
         {children}
-        <BodyFormContext
-          value={{
-            value: held.value,
-            set: (field, value) =>
-              held.set({
-                // A field says its value once more when it is left.
-                ...(value !== held.value[field] && clearedBy(route, options, field)),
-                [field]: value,
-              }),
-          }}
-        >
+        <HeldForm value={held.value} set={held.set}>
           <BodyFields route={route} names={shown} options={options} />
-        </BodyFormContext>
+        </HeldForm>
         {drafted && <SaveStatus state={drafted.state} />}
       </Box>
     </ConfirmDialog>
@@ -240,15 +254,20 @@ function useSending<R extends Route, T extends { versao?: number }>(props: Asked
   };
 }
 
+interface DraftNewsProps {
+  draft: ServerDraft<VersionedValue<Values>>;
+  labels: ConflictLabels<Values>;
+}
+
 /** What became of the draft. Its dialog closes without a question, since the draft is there when it is opened again. */
-function DraftNews({ draft }: { draft: ServerDraft<VersionedValue<Values>> }) {
+function DraftNews({ draft, labels }: DraftNewsProps) {
   const { value, base } = draft.value;
   const { kind } = draft.state;
   return (
     <>
       <Unsaved active={!isEqual(value, base)} kept={kind === 'saved'} drafted={kind !== 'failed'} />
       <DraftEnd life={draft.life} />
-      <KeptDrafts drafts={draft.kept} />
+      <KeptDrafts drafts={draft.kept} labels={labels} />
       {draft.restored && <Alert severity="info">Continuando o rascunho que você deixou aqui.</Alert>}
     </>
   );

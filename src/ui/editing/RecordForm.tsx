@@ -128,7 +128,7 @@ function FormOf<T extends object, B, R extends StoredRecord>(
       }}
     >
       <DraftEnd life={draft.life} />
-      <KeptDrafts drafts={draft.kept} />
+      <KeptDrafts drafts={draft.kept} labels={labels as ConflictLabels<object>} />
       {draft.restored && <Alert severity="info">Continuando o rascunho que você deixou aqui.</Alert>}
       {(failure || elsewhere) && (
         <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { bodyField, emptyOf } from '#contract/bodyField.ts';
 import type { Route } from '#contract/route.ts';
 import { formatMoney } from '#contract/rules/format.ts';
+import { isEqual } from '#src/lean/isEqual.ts';
 import type { ConflictLabels } from '#ui/conflict/ConflictView.tsx';
 import { fieldLabels } from '#ui/conflict/useConflict.ts';
 import type { BodyFieldOptions } from './BodyField.tsx';
@@ -79,9 +80,19 @@ function sentAs({ sent }: CommandFieldOptions = {}, value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value;
 }
 
-/** The fields that are empty again once `name` has another value. */
-export const clearedBy = (route: Route, options: Options, name: string): Values =>
-  Object.fromEntries((options[name]?.clears ?? []).map((each) => [each, emptyOf(bodyField(route, each))]));
+/** The values once those that a change makes wrong are empty again, whoever changed them; what changed as well stays. */
+export function withCleared(route: Route, options: Options, after: Values, before: Values): Values {
+  const isChanged = (name: string) => !isEqual(after[name], before[name]);
+  const wrong = Object.keys(options)
+    .filter(isChanged)
+    .flatMap((name) => options[name]?.clears ?? [])
+    .filter((name) => !isChanged(name));
+  return { ...after, ...Object.fromEntries(wrong.map((name) => [name, emptyOf(bodyField(route, name))])) };
+}
+
+/** Whether the fields hold what they began with. */
+export const isUnchanged = (names: readonly string[], { value, base }: { value: Values; base: Values }) =>
+  names.every((name) => isEqual(value[name], base[name]) || (isEmpty(value[name]) && isEmpty(base[name])));
 
 /** Labels of the fields, and how their values are read beside those of another person. */
 export function conflictLabelsOf(route: Route, options: Options): ConflictLabels<Values> {

@@ -5,14 +5,19 @@ import { useRefetch } from '#data/refetch.ts';
 import { useCommand } from '#data/useRoute.ts';
 import { isEqual } from '#src/lean/isEqual.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
-import { type ConflictState, useConflict, type VersionedValue } from '../conflict/useConflict.ts';
+import {
+  type ConflictState,
+  type Settle,
+  useConflict,
+  type VersionedValue,
+} from '../conflict/useConflict.ts';
 import { type ServerDraft, useServerDraft } from '../drafts/useServerDraft.ts';
 import type { RecordFormProps } from './RecordForm.tsx';
 
 type Given<T extends object, B, R extends StoredRecord> = Pick<
   RecordFormProps<T, B, R>,
   'draft' | 'record' | 'empty' | 'written' | 'checks'
->;
+> & { settle?: Settle<T> };
 
 interface RecordDraft<T extends object> {
   draft: ServerDraft<VersionedValue<T>>;
@@ -44,6 +49,7 @@ export function useRecordDraft<T extends object, B, R extends StoredRecord>(
     // What others wrote is no draft as long as nothing else is typed.
     onChange: (next) => (isEqual(next.value, next.base) ? draft.show(next) : draft.change(next)),
     read: written as (state: never) => T,
+    settle: props.settle,
   });
   const compare = useStableCallback(() => {
     if (record && held.versao < versao)

@@ -75,7 +75,7 @@ export const jobWords: Record<BulkAction, Words> = {
     verb: 'Mudar prioridade',
     of: 'de',
     doing: 'Mudando a prioridade de',
-    done: ['com a prioridade', 'com a prioridade'],
+    done: ['com a prioridade nova', 'com a prioridade nova'],
   },
   'nota-privada': { verb: 'Anotar', of: 'em', doing: 'Anotando em', done: ['com a nota', 'com a nota'] },
   avancar: { verb: 'Avançar etapa', of: 'de', doing: 'Avançando', done: ['avançado', 'avançados'] },

@@ -27,7 +27,7 @@ const KINDS = {
   },
 } as const;
 
-/** Replaces a phone number or an e-mail address; the value as it was read is sent along. */
+/** Replaces a phone number or an e-mail address; the value as it was read is sent along, in place of a version. */
 export function ValueDialog({ kind, idCli, id, value, ...act }: ValueDialogProps) {
   const { title, route, isRight, wrong } = KINDS[kind];
   return (
@@ -35,7 +35,7 @@ export function ValueDialog({ kind, idCli, id, value, ...act }: ValueDialogProps
       route={route}
       params={{ idCli }}
       given={{ id, valoranterior: value }}
-      read={() => ({ valor: value })}
+      record={{ versao: 0, valor: value }}
       check={({ valor }) => ({ valor: isRight(String(valor)) ? '' : wrong })}
       title={title}
       confirmLabel="Salvar"

@@ -24,7 +24,6 @@ import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { useIsWide } from '#ui/theme/windowWidth.ts';
 import { setWizardCustomer } from '../../ticketWizard/state/originStorage.ts';
-import { usePanelRefresh } from '../usePanel.ts';
 
 const NewAgendaDialog = lazyScreen(
   () => import('#src/resources/agendas/shared/NewAgendaDialog.tsx'),
@@ -49,7 +48,6 @@ interface Act {
 /** Quick actions for a customer: call, write, ticket, quote, agenda, service record. */
 export function QuickActions({ customer }: { customer: PanelCustomer }) {
   const [requested, setRequested] = useState<Requested>(null);
-  const refresh = usePanelRefresh(customer.id);
   const wide = useIsWide(1240);
   const acts = useActs(customer, setRequested);
   const main = acts.at(-1);
@@ -64,10 +62,8 @@ export function QuickActions({ customer }: { customer: PanelCustomer }) {
       )}
       {main && <ActButton act={main} variant="contained" />}
       <Suspense>
-        {requested === 'agenda' && <NewAgendaDialog idCli={customer.id} onClose={done} onCreated={refresh} />}
-        {requested === 'atendimento' && (
-          <ServiceRecordDialog idCli={customer.id} onClose={done} onRegistered={refresh} />
-        )}
+        {requested === 'agenda' && <NewAgendaDialog idCli={customer.id} onClose={done} />}
+        {requested === 'atendimento' && <ServiceRecordDialog idCli={customer.id} onClose={done} />}
       </Suspense>
     </>
   );

@@ -22,13 +22,11 @@ import { ContactDialog } from '../editing/ContactDialog.tsx';
 import { ValueDialog } from '../editing/ValueDialog.tsx';
 import type { PanelTabProps } from '../panelTabProps.ts';
 import { Line, Lines, TabHead } from '../TabParts.tsx';
-import { usePanelRefresh } from '../usePanel.ts';
 
 /** The customer's contacts. Those who may register contacts can add and edit them. */
 export function ContactsTab({ idCli }: PanelTabProps) {
   const query = useRoute(contactRoutes.contacts, { params: { idCli } });
   const [editing, setEditing] = useState<CustomerContact | 'new' | null>(null);
-  const refresh = usePanelRefresh(idCli);
   const notify = useNotify();
   const mayWrite = useCan().can('CLIENTE_CONTATOS_CADASTRA');
   const add = mayWrite && (
@@ -74,8 +72,6 @@ export function ContactsTab({ idCli }: PanelTabProps) {
           onDone={(message) => {
             notify(message, { type: 'success' });
             setEditing(null);
-            void query.refetch();
-            refresh();
           }}
         />
       )}
@@ -182,7 +178,6 @@ function EditableLines<T extends CustomerPhone | CustomerEmail>({
   children,
 }: EditableLinesProps<T>) {
   const [editing, setEditing] = useState<T | null>(null);
-  const refresh = usePanelRefresh(idCli);
   const notify = useNotify();
   const { can } = useCan();
   return (
@@ -212,8 +207,6 @@ function EditableLines<T extends CustomerPhone | CustomerEmail>({
               onDone={(message) => {
                 notify(message, { type: 'success' });
                 setEditing(null);
-                void query.refetch();
-                refresh();
               }}
             />
           )}

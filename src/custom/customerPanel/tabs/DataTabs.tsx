@@ -18,7 +18,7 @@ import { FormSkeleton, TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import type { PanelTabProps } from '../panelTabProps.ts';
 import { PanelFailure } from '../TabParts.tsx';
-import { usePanelCustomer, usePanelRefresh } from '../usePanel.ts';
+import { usePanelCustomer } from '../usePanel.ts';
 import { ClassificationDialog } from './registration/ClassificationDialog.tsx';
 import { ActivitiesCard, AddressCard, RegistrationCard } from './registration/RegistrationCards.tsx';
 
@@ -55,7 +55,6 @@ export function DataTab({ idCli }: PanelTabProps) {
 function ClassificationCard({ customer }: { customer: PanelCustomer }) {
   const { can } = useCan();
   const [editing, setEditing] = useState(false);
-  const refresh = usePanelRefresh(customer.id);
   const notify = useNotify();
   const answer = useRoute(registrationLookupRoutes.classificationsCallcenter, {});
   const { data: options, error } = answer;
@@ -87,7 +86,6 @@ function ClassificationCard({ customer }: { customer: PanelCustomer }) {
           onDone={(message) => {
             notify(message, { type: 'success' });
             setEditing(false);
-            refresh();
           }}
         />
       )}

@@ -172,7 +172,7 @@ function OpenLine(props: CartLineProps) {
           />
         </OneTabStop>
         <QuantitySelector
-          label={`Quantidade de ${produto.descricao}`}
+          name={produto.descricao}
           value={item.qtde}
           limits={limits}
           factor={pack.fator_conversao}

@@ -23,8 +23,8 @@ import { useKeptText } from '#ui/entry/entryQueue.ts';
 import { QuantityCalculator } from './QuantityCalculator.tsx';
 
 interface QuantitySelectorProps {
-  /** E.g. 'Quantidade de Arroz 5 kg'. */
-  label: string;
+  /** The product. */
+  name: string;
   value: Decimal;
   limits: PackLimits;
   /** Units per packaging, used by the calculator. */
@@ -46,7 +46,7 @@ interface QuantitySelectorProps {
 
 /** An item's quantity, committed on Enter or blur, and only when changed and valid (document 002 section 2). */
 export function QuantitySelector(props: QuantitySelectorProps) {
-  const { label, value, limits, disabled = false, onCommit, onRemove } = props;
+  const { name, value, limits, disabled = false, onCommit, onRemove } = props;
   const [typed, setTyped] = useKeptText(props.kept);
   const [calculator, setCalculator] = useState<HTMLElement | null>(null);
   const sent = useRef<string>(undefined);
@@ -144,7 +144,7 @@ export function QuantitySelector(props: QuantitySelectorProps) {
             onKeyDown={onKeyDown}
             onFocus={(event) => event.target.select()}
             inputProps={{
-              'aria-label': label,
+              'aria-label': `Quantidade de ${name}`,
               'aria-invalid': Boolean(problem),
               inputMode: isWholeOnly(limits) ? 'numeric' : 'decimal',
               autoComplete: 'off',
@@ -162,7 +162,10 @@ export function QuantitySelector(props: QuantitySelectorProps) {
           >
             <AddIcon fontSize="small" />
           </IconButton>
-          <OneTabStop label="Calcular e remover" sx={{ display: 'flex' }}>
+          <OneTabStop
+            label={`${onRemove ? 'Calcular e remover' : 'Calcular quantidade'}: ${name}`}
+            sx={{ display: 'flex' }}
+          >
             <IconButton
               size="small"
               aria-label="Calcular quantidade"

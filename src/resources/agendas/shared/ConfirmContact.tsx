@@ -1,13 +1,13 @@
 import Alert from '@mui/material/Alert';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CONFIRM_CONTACT, MAX_CONFIRMATION_LENGTH } from '#contract/rules/agendas/contactQuestions.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import type { RowResults } from '#contract/sharedShapes.ts';
 import { CallFailure } from '#data/http.ts';
 import { FieldProblems, useFieldProblem } from '#ui/components/fieldProblems.ts';
 import { TextField } from '#ui/components/TextField.tsx';
-import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { type Asking, useBodyField, useBodyForm } from '#ui/editing/BodyField.tsx';
+import type { CommandFieldOptions } from '#ui/editing/commandFields.ts';
 
 /** Why a contact is made although something speaks against it. The reason is for that contact alone. */
 interface ContactReason {
@@ -38,29 +38,38 @@ export function useContactReason(about: readonly unknown[]): ContactReason {
   };
 }
 
+/**
+ * The options of a body's reason for a contact, and of the fields `about` that the server's questions depend on: the reason is
+ * for that contact alone, so it is empty again once one of them has another value.
+ */
+export function reasonFields<const F extends Readonly<Record<string, CommandFieldOptions>>>(
+  route: Asking,
+  about: F,
+): Record<(keyof F & string) | 'confirmar', CommandFieldOptions> {
+  const fields = Object.entries(about).map(([name, own]) => [
+    name,
+    { ...own, clears: [...(own.clears ?? []), 'confirmar'] },
+  ]);
+  return {
+    ...Object.fromEntries(fields),
+    confirmar: { input: <ContactReasonInput route={route} about={Object.keys(about)} /> },
+  };
+}
+
 interface ContactReasonInputProps {
   route: Asking;
-  /** The fields that the server's questions depend on. */
   about: readonly string[];
 }
 
-/** The reason for a contact as a field of a body, which is shown once the server has asked for it. */
-export function ContactReasonInput({ route, about }: ContactReasonInputProps) {
+/** The reason as a field of a body, which is shown once the server has asked for it, or a draft has brought it back. */
+function ContactReasonInput({ route, about }: ContactReasonInputProps) {
   const form = useBodyForm();
   const { value, set } = useBodyField(route, 'confirmar');
-  const contact = JSON.stringify(about.map((name) => form.value[name]));
-  const [given, setGiven] = useState({ contact, reason: '' });
-  const reason = given.contact === contact ? given.reason : '';
-  const send = useStableCallback(() => {
-    if ((value ?? '') !== reason) set(reason);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the reason is sent for that contact alone
-  useEffect(send, [reason, send]);
   return (
     <ConfirmContactField
-      contact={contact}
-      value={reason}
-      onChange={(typed) => setGiven({ contact, reason: typed })}
+      contact={JSON.stringify(about.map((name) => form.value[name]))}
+      value={String(value ?? '')}
+      onChange={set}
     />
   );
 }
@@ -72,7 +81,7 @@ interface ConfirmContactFieldProps {
   contact: string;
 }
 
-/** Nothing is shown until the server has asked. */
+/** Nothing is shown until the server has asked; a reason that is there is never sent unseen. */
 function ConfirmContactField({ value, onChange, problem, contact }: ConfirmContactFieldProps) {
   const ofDialog = useFieldProblem('confirmar', contact);
   const [ofForm, setOfForm] = useState({ problem, contact });
@@ -82,16 +91,19 @@ function ConfirmContactField({ value, onChange, problem, contact }: ConfirmConta
   const [asked, setAsked] = useState({ text: now, contact });
   if (now !== undefined && (now !== asked.text || contact !== asked.contact))
     setAsked({ text: now, contact });
+  else if (value && (asked.text === undefined || contact !== asked.contact)) setAsked({ text: '', contact });
   if (asked.text === undefined || asked.contact !== contact) return null;
   return (
     <>
-      <Alert severity="warning" sx={{ whiteSpace: 'pre-line' }}>
-        {asked.text}
-      </Alert>
+      {asked.text && (
+        <Alert severity="warning" sx={{ whiteSpace: 'pre-line' }}>
+          {asked.text}
+        </Alert>
+      )}
       <TextField
         label="Por que contatar mesmo assim"
         required
-        autoFocus
+        autoFocus={asked.text !== ''}
         fullWidth
         multiline
         value={value}

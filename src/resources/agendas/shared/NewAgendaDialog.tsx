@@ -9,8 +9,8 @@ import type { AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { useBodyField } from '#ui/editing/BodyField.tsx';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
 import { MomentInput } from './AgendaFields.tsx';
-import { seesOthersAgendas, useAgendaRefresh } from './agendaTexts.tsx';
-import { ContactReasonInput } from './ConfirmContact.tsx';
+import { seesOthersAgendas } from './agendaTexts.tsx';
+import { reasonFields } from './ConfirmContact.tsx';
 
 const route = agendaRoutes.create;
 
@@ -20,13 +20,11 @@ interface NewAgendaDialogProps {
   /** The day chosen in the calendar. */
   dia?: string;
   onClose: () => void;
-  onCreated?: (id: number) => void;
 }
 
 /** Schedules a contact with a customer. */
-export function NewAgendaDialog({ idCli, idOrcamento, dia, onClose, onCreated }: NewAgendaDialogProps) {
+export function NewAgendaDialog({ idCli, idOrcamento, dia, onClose }: NewAgendaDialogProps) {
   const notify = useNotify();
-  const refresh = useAgendaRefresh();
   const sellers = useOtherSellers();
   const today = ownToday();
   return (
@@ -43,27 +41,27 @@ export function NewAgendaDialog({ idCli, idOrcamento, dia, onClose, onCreated }:
         'confirmar',
       ]}
       fields={{
-        idCli: { input: <CustomerInput />, sent: ({ value }: AsyncOption) => Number(value) },
-        data_agendada: {
-          input: (
-            <MomentInput
-              route={route}
-              day={dia && dia > today ? dia : today}
-              help="No horário da filial que atende o cliente"
-            />
-          ),
-        },
+        ...reasonFields(route, {
+          idCli: { input: <CustomerInput />, sent: ({ value }: AsyncOption) => Number(value) },
+          data_agendada: {
+            input: (
+              <MomentInput
+                route={route}
+                day={dia && dia > today ? dia : today}
+                help="No horário da filial que atende o cliente"
+              />
+            ),
+          },
+          tipo: {},
+        }),
         idColab: { choices: sellers ?? [], none: 'Eu', required: false },
-        confirmar: { input: <ContactReasonInput route={route} about={['idCli', 'data_agendada', 'tipo']} /> },
       }}
       width="sm"
       title="Nova agenda"
       confirmLabel="Agendar"
-      onDone={async (message, { data }) => {
+      onDone={(message) => {
         notify(message, { type: 'success' });
-        onCreated?.(data.id ?? 0);
         onClose();
-        await refresh();
       }}
       onClose={onClose}
     >

@@ -5,7 +5,7 @@ import { ownToday } from '#data/session.ts';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
 import { MomentInput, momentWords } from './AgendaFields.tsx';
 import { whenText } from './agendaTexts.tsx';
-import { ContactReasonInput } from './ConfirmContact.tsx';
+import { reasonFields } from './ConfirmContact.tsx';
 import type { AgendaActProps } from './EditAgendaDialog.tsx';
 
 const route = agendaRoutes.update;
@@ -20,12 +20,13 @@ export const RescheduleDialog = ({ agenda, ...act }: AgendaActProps) => (
     only={['data_agendada', 'motivo', 'confirmar']}
     read={(now) => ({ data_agendada: plannedFrom(now ?? agenda) })}
     fields={{
-      data_agendada: {
-        input: <MomentInput route={route} help={`No horário de ${agenda.filial.desc}`} />,
-        show: momentWords,
-      },
+      ...reasonFields(route, {
+        data_agendada: {
+          input: <MomentInput route={route} help={`No horário de ${agenda.filial.desc}`} />,
+          show: momentWords,
+        },
+      }),
       motivo: { required: true },
-      confirmar: { input: <ContactReasonInput route={route} about={['data_agendada']} /> },
     }}
     title={`Reagendar a agenda ${agenda.id}`}
     text={`Marcada para ${whenText(agenda.data_agendada, agenda.filial.fuso)}. A mudança e o motivo ficam no histórico.`}

@@ -9,7 +9,6 @@ import { field } from '#contract/field.ts';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { ticketCatalogRoutes } from '#contract/sac/tickets/ticketCatalog.ts';
 import { call } from '#data/call.ts';
-import { useRefetch } from '#data/refetch.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { customerOption } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { Button } from '#ui/components/Button.tsx';
@@ -55,7 +54,6 @@ interface DecisionProps {
 
 /** What the three ways have in common: the e-mail must still be where the person saw it. */
 function useDecision({ email, onClose }: DecisionProps) {
-  const refetch = useRefetch();
   const notify = useNotify();
   const navigate = useNavigate();
   return {
@@ -72,10 +70,9 @@ function useDecision({ email, onClose }: DecisionProps) {
       },
       onClose,
     },
-    decided: async (message: string, ticket?: number) => {
+    decided: (message: string, ticket?: number) => {
       onClose();
       notify(message, { type: 'success' });
-      await refetch(receivedEmailRoutes.assign);
       if (ticket) navigate(`/tickets/${ticket}`);
     },
   };

@@ -98,12 +98,7 @@ export function OrderActions({ view, onChanged, onGone }: OrderActionsProps) {
       )}
       <Suspense>
         {requested === 'AGENDAR' && (
-          <NewAgendaDialog
-            idCli={view.cliente.id}
-            idOrcamento={view.id}
-            onClose={() => setRequested(null)}
-            onCreated={onChanged}
-          />
+          <NewAgendaDialog idCli={view.cliente.id} idOrcamento={view.id} onClose={() => setRequested(null)} />
         )}
       </Suspense>
     </>

@@ -12,8 +12,8 @@ import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
 import { useRefetch } from '#data/refetch.ts';
 import { ownToday, ownZone } from '#data/session.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
-import { ContactReasonInput } from '#src/resources/agendas/shared/ConfirmContact.tsx';
-import { Button } from '#ui/components/Button.tsx';
+import { reasonFields } from '#src/resources/agendas/shared/ConfirmContact.tsx';
+import type { DialogAside } from '#ui/components/ConfirmDialog.tsx';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
 import type { Values } from '#ui/editing/commandFields.ts';
 import { useCan } from '#ui/shell/usePerson.ts';
@@ -26,7 +26,6 @@ interface ServiceRecordDialogProps {
   /** Explains why the dialog opened automatically. */
   notice?: string;
   onClose: () => void;
-  onRegistered?: () => void;
 }
 
 /** Registers a conversation with a customer; if one is already in progress, it is continued and ended. */
@@ -40,12 +39,12 @@ interface RecordDialogProps extends ServiceRecordDialogProps {
   pending: PendingRecord | null;
 }
 
-function RecordDialog({ idCli, idOrcamento, notice, onClose, onRegistered, pending }: RecordDialogProps) {
+function RecordDialog({ idCli, idOrcamento, notice, onClose, pending }: RecordDialogProps) {
   const own = pending?.cliente.id === idCli ? pending : null;
   const quote = idOrcamento ?? own?.orcamento_id ?? null;
   const { versionOf, fieldsAt } = useRecordFields(idCli, quote);
   const notify = useNotify();
-  const refetch = useRefetch();
+  const later = useStartLater(idCli, onClose);
   return (
     <CommandDialog
       route={route}
@@ -61,11 +60,9 @@ function RecordDialog({ idCli, idOrcamento, notice, onClose, onRegistered, pendi
       width="sm"
       title="Registrar atendimento"
       confirmLabel="Registrar"
-      aside={!pending && <StartLater idCli={idCli} onStarted={onClose} />}
+      aside={pending ? undefined : later}
       onDone={(message) => {
         notify(message, { type: 'success' });
-        void refetch(route);
-        onRegistered?.();
         onClose();
       }}
       onClose={onClose}
@@ -123,14 +120,17 @@ function useRecordFields(idCli: number, quote: number | null) {
       return versao === undefined ? {} : { versao };
     },
     fieldsAt: ({ orcamento_id, situacaoOrcamento }: Values) => ({
+      ...reasonFields(route, {
+        orcamento_id: {
+          choices,
+          hidden: choices.length === 0 && !quotes.error,
+          clears: ['situacaoOrcamento', 'motivoPerda'],
+          hint: quotes.error?.message,
+          ...(quote === null && { none: 'Nenhum' }),
+        },
+        data_retorno: { day: true, min: ownToday(), hint: 'Cria uma agenda sua para esse dia.' },
+      }),
       motivo_id: { choices: choicesOf(reasons.data), hint: reasons.error?.message, autoFocus: true },
-      orcamento_id: {
-        choices,
-        hidden: choices.length === 0 && !quotes.error,
-        clears: ['situacaoOrcamento', 'motivoPerda'],
-        hint: quotes.error?.message,
-        ...(quote === null && { none: 'Nenhum' }),
-      },
       situacaoOrcamento: {
         choices: quoteSituation,
         radios: true,
@@ -143,8 +143,6 @@ function useRecordFields(idCli: number, quote: number | null) {
         hidden: situacaoOrcamento !== 'PERDIDO',
         hint: losses.error?.message,
       },
-      data_retorno: { day: true, min: ownToday(), hint: 'Cria uma agenda sua para esse dia.' },
-      confirmar: { input: <ContactReasonInput route={route} about={['data_retorno', 'orcamento_id']} /> },
     }),
   };
 }
@@ -167,26 +165,18 @@ function clock() {
 }
 
 /** Starts the conversation now; it stays in progress, and visible on every screen, until it is registered. */
-function StartLater({ idCli, onStarted }: { idCli: number; onStarted: () => void }) {
+function useStartLater(idCli: number, onStarted: () => void): DialogAside {
   const refetch = useRefetch();
   const notify = useNotify();
-  const start = useRouteCommand(serviceRecordRoutes.start, {
-    onSuccess: ({ data }) => {
+  const start = useRouteCommand(serviceRecordRoutes.start);
+  return {
+    label: 'Iniciar agora e registrar depois',
+    icon: <PlayArrowOutlined />,
+    run: async () => {
+      const { data } = await start.mutateAsync({ body: { cliente_id: idCli } });
       notify(data.message, { type: 'success' });
-      void refetch(serviceRecordRoutes.start);
       onStarted();
+      void refetch(serviceRecordRoutes.start);
     },
-    onError: (error) => notify(error.message, { type: 'error' }),
-  });
-  return (
-    <Button
-      size="small"
-      startIcon={<PlayArrowOutlined />}
-      loading={start.isPending}
-      loadingPosition="start"
-      onClick={() => start.mutate({ body: { cliente_id: idCli } })}
-    >
-      Iniciar agora e registrar depois
-    </Button>
-  );
+  };
 }

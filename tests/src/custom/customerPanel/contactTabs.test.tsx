@@ -157,6 +157,14 @@ describe('additional information tab', () => {
       http.delete('/callcenter/cliente/dimensoes/5', () => refusal(404, 'Registro não encontrado.')),
     );
     showTab(AdditionalInfoTab);
+    await press('Editar Frota: Própria');
+    const edit = await screen.findByRole('dialog', { name: 'Informações Adicionais' });
+    expect(within(edit).getByRole('combobox', { name: /^Descrição/ })).toHaveAttribute(
+      'aria-required',
+      'true',
+    );
+    await user.click(within(edit).getByRole('button', { name: 'Fechar' }));
+    await waitFor(() => expect(edit).not.toBeVisible());
     await press('Adicionar');
     expect(await screen.findByText('Escolha o segmento.')).toBeTruthy();
     await press('Excluir Frota: Própria');

@@ -218,6 +218,7 @@ describe('a line', () => {
     renderApp('/orcamentos/31');
     const line = within(await screen.findByTestId('cart-line'));
     const actions = within(line.getByRole('toolbar', { name: /^Ações de / }));
+    expect(line.getByRole('toolbar', { name: /^Calcular e remover: ./ })).toBeVisible();
     const details = await actions.findByRole('button', { name: 'Detalhes' });
     const stops = () =>
       [

@@ -206,7 +206,8 @@ describe('agendas', () => {
     await user.clear(day);
     await user.type(day, asked1);
     await user.tab();
-    expect(why()).toHaveValue('Ele pediu');
+    expect(why()).toHaveValue('');
+    await user.type(why() as HTMLElement, 'Ele pediu');
     await user.click(within(ask).getByRole('button', { name: 'Reagendar' }));
     const results = await screen.findByRole('dialog', { name: 'Reagendamento' });
     expect(within(results).getByText('2 agendas reagendadas.')).toBeVisible();

@@ -63,6 +63,25 @@ async function opened({ open, press, confirm }: Shown) {
   return { dialog, save: () => user.click(dialog.getByRole('button', { name: confirm })) };
 }
 
+const unmarked = (text: string) => text.replace(/\s*\*$/, '');
+
+/** Changes what the dialog says it needs changed; a dialog with such fields cannot be confirmed before. */
+async function edit(dialog: Awaited<ReturnType<typeof opened>>['dialog'], { route, edits, confirm }: Shown) {
+  const button = dialog.getByRole('button', { name: confirm });
+  expect((button as HTMLButtonElement).disabled).toBe(edits !== undefined);
+  for (const [name, text] of Object.entries(edits ?? {})) {
+    const { label } = bodyField(route, name);
+    const field = dialog.getByLabelText((given) => unmarked(given) === label);
+    if (field.getAttribute('role') === 'combobox') {
+      await user.click(field);
+      await user.click(await screen.findByRole('option', { name: text }));
+    } else {
+      await user.clear(field);
+      await user.type(field, text);
+    }
+  }
+}
+
 const writes = () => requests.filter(({ method, url }) => method !== 'GET' && !url.includes('rascunhos'));
 
 describe('every dialog of a command', () => {
@@ -71,10 +90,9 @@ describe('every dialog of a command', () => {
     async (_name, shown) => {
       const { route, asks, lacks } = shown;
       const { dialog, save } = await opened(shown);
-      const labels = (text: string) => text.replace(/\s*\*$/, '');
       for (const name of asks) {
         const { label } = bodyField(route, name);
-        expect([name, dialog.queryAllByLabelText((text) => labels(text) === label).length]).not.toEqual([
+        expect([name, dialog.queryAllByLabelText((text) => unmarked(text) === label).length]).not.toEqual([
           name,
           0,
         ]);
@@ -115,12 +133,15 @@ describe('every dialog of a command', () => {
       http[method]('*', () => answers.shift() ?? HttpResponse.json({ data: { message: 'Feito.' } })),
     );
     const { dialog, save } = await opened(shown);
+    await edit(dialog, shown);
     await save();
     expect(await dialog.findByText(asks[0] ? 'Recusado pela prova.' : 'Corrija.')).toBeVisible();
     if (!changed) return;
     await save();
     expect(await dialog.findByText(/^Bia mudou (est|a )/)).toBeVisible();
-    expect(dialog.getByRole('list', { name: 'O que mudou' })).toBeVisible();
+    const disputed = Object.keys(changed).find((name) => shown.edits?.[name]);
+    if (disputed) expect(dialog.getByRole('group', { name: bodyField(route, disputed).label })).toBeVisible();
+    else expect(dialog.getByRole('list', { name: 'O que mudou' })).toBeVisible();
   });
 
   it('stands in this list', () => {

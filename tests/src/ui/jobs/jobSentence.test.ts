@@ -23,6 +23,14 @@ describe('sentence of a long job', () => {
     );
   });
 
+  it('is whole for what has no word of its own', () => {
+    const given = { acao: 'priorizar', total: 25, processados: 25 } as const;
+    expect(jobSentence(job(given), 0)).toBe('25 tickets com a prioridade nova');
+    expect(jobSentence(job({ ...given, total: 1, processados: 1 }), 0)).toBe(
+      '1 ticket com a prioridade nova',
+    );
+  });
+
   it('counts tickets otherwise', () => {
     const archived = { acao: 'arquivar', total: 3, processados: 3 } as const;
     expect(jobSentence(job(archived), 1)).toBe('2 tickets arquivados, 1 recusado');

@@ -23,10 +23,15 @@ export const EditInfoDialog = ({ line, segments, ...act }: EditInfoDialogProps) 
     watched={{ hoje: 'Descrição' }}
     only={['dimensao', 'dimensao_id', 'descricao', 'observacao']}
     read={(now) => ({ dimensao: now?.idDimensao, hoje: now?.descricao, descricao: '' })}
-    fields={({ dimensao }) => ({
-      ...segmentFields(segments, dimensao, line),
-      descricao: { hint: `Hoje: ${line.descricao}` },
-    })}
+    fields={({ dimensao, hoje }) => {
+      const { dimensao_id, ...segment } = segmentFields(segments, dimensao, line);
+      return {
+        ...segment,
+        // A free text stands for no option.
+        dimensao_id: { ...dimensao_id, required: line.dimensao_id !== null },
+        descricao: { hint: `Hoje: ${hoje}` },
+      };
+    }}
     title="Informações Adicionais"
     confirmLabel="Salvar"
     cancelLabel="Fechar"

@@ -1,8 +1,7 @@
-import Alert from '@mui/material/Alert';
 import { customerUpkeepRoutes } from '#contract/callcenter/customers/customerUpkeep.ts';
 import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
-import { Button } from '#ui/components/Button.tsx';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
 
 interface ClassificationDialogProps {
@@ -15,9 +14,13 @@ interface ClassificationDialogProps {
 /** The classification with its note; 'Tirar' removes both. */
 export function ClassificationDialog({ customer, options, ...act }: ClassificationDialogProps) {
   const params = { idCli: customer.id };
-  const drop = useRouteCommand(customerUpkeepRoutes.declassify, {
-    onSuccess: ({ data }) => act.onDone(data.message),
-  });
+  const drop = useRouteCommand(customerUpkeepRoutes.declassify);
+  const refetch = useRefetch();
+  const declassify = async () => {
+    const { data } = await drop.mutateAsync({ params });
+    act.onDone(data.message);
+    void refetch(customerUpkeepRoutes.declassify);
+  };
   return (
     <CommandDialog
       route={customerUpkeepRoutes.classify}
@@ -34,15 +37,9 @@ export function ClassificationDialog({ customer, options, ...act }: Classificati
       title="Editar classificação"
       confirmLabel="Salvar"
       aside={
-        customer.classificacao && (
-          <Button color="error" loading={drop.isPending} onClick={() => drop.mutate({ params })}>
-            Tirar classificação
-          </Button>
-        )
+        customer.classificacao ? { label: 'Tirar classificação', tone: 'error', run: declassify } : undefined
       }
       {...act}
-    >
-      {drop.error && <Alert severity="error">{drop.error.message}</Alert>}
-    </CommandDialog>
+    />
   );
 }

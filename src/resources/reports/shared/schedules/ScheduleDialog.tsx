@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
 import { rhythmText } from '#contract/rules/reports/rhythm.ts';
 import { type ReportSchedule, reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import type { ReportCard } from '#contract/sac/reports/reports.ts';
 import { call } from '#data/call.ts';
-import { routeKey } from '#data/useRoute.ts';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { useBodyField } from '#ui/editing/BodyField.tsx';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
@@ -23,12 +21,11 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-const { createSchedule, updateSchedule, schedules, receivers } = reportDeskRoutes;
+const { createSchedule, updateSchedule, receivers } = reportDeskRoutes;
 
 /** Schedules a report by e-mail; each recipient gets only the data that their own access permits. */
 export function ScheduleDialog({ report, schema, values, schedule, onClose }: ScheduleDialogProps) {
   const notify = useNotify();
-  const client = useQueryClient();
   const form = {
     only: schema ? ([...NAMES, 'filtros', 'ativo'] as const) : ([...NAMES, 'ativo'] as const),
     read: (kept: ReportSchedule | undefined) => ({
@@ -64,8 +61,7 @@ export function ScheduleDialog({ report, schema, values, schedule, onClose }: Sc
     check: ({ ritmo }: Values) => ({ ritmo: rhythmProblem(ritmo as RhythmDraft) }),
     width: 'sm' as const,
     confirmLabel: 'Salvar envio',
-    onDone: async (_: string, { nome }: ReportSchedule) => {
-      await client.invalidateQueries({ queryKey: routeKey(schedules) });
+    onDone: (_: string, { nome }: ReportSchedule) => {
       notify(`Envio "${nome}" salvo.`, { type: 'success' });
       onClose();
     },

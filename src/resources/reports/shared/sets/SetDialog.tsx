@@ -45,6 +45,7 @@ export function SetDialog(props: SetDialogProps) {
       params={{ idRelatorio, id: set.id }}
       record={set}
       name="estes filtros"
+      decides
       title={`Alterar "${set.nome}"`}
       {...form}
     />

@@ -49,6 +49,8 @@ export interface Shown {
   asks: readonly string[];
   /** The fields that are needed and empty at first: said at the field, nothing is sent. */
   lacks?: readonly string[];
+  /** What a person changes first, by field; without it the dialog lacks something, decides, or has nothing to change. */
+  edits?: Readonly<Record<string, string>>;
   /** The record, and what another person wrote into it meanwhile. */
   record?: { versao: number };
   changed?: object;
@@ -96,6 +98,7 @@ const line = {
 };
 const segments = [{ id: 1, desc: 'Ramo', opcoes: [{ id: 2, desc: 'Padaria' }] }];
 const customer = { id: 12, versao: 3, classificacao: { id: 1, desc: 'Ouro' }, classificacaoObs: '' };
+const classes = [{ id: 1, desc: 'Ouro' }];
 const email = { id: 5, versao: 3, situacao: 'ESPERA', ticket: null, assunto: 'Pedido', clientes: [] };
 const set = { id: 3, versao: 1, nome: 'Outubro', equipe: false, filtros: {} };
 const schedule = {
@@ -134,6 +137,7 @@ export const DIALOGS: Record<string, Shown> = {
     open: <EditAgendaDialog agenda={agenda as never} {...act} />,
     confirm: 'Salvar',
     asks: ['assunto', 'descricao'],
+    edits: { descricao: 'Antes do almoço' },
     record: agenda,
     changed: { assunto: 'Cobrar' },
   },
@@ -194,8 +198,9 @@ export const DIALOGS: Record<string, Shown> = {
     open: <PickupScheduleDialog pickup={pickup as never} {...act} />,
     confirm: 'Salvar',
     asks: ['agendadaPara', 'obs'],
+    edits: { obs: 'Doca 2' },
     record: pickup,
-    changed: { obs: 'Doca 2' },
+    changed: { agendadaPara: '2030-01-02' },
   },
   'a pickup that is cancelled': {
     file: at('resources/pickups/ActionDialogs'),
@@ -211,6 +216,7 @@ export const DIALOGS: Record<string, Shown> = {
     open: <PriorityDialog ticket={ticket as never} onClose={onClose} />,
     confirm: 'Salvar',
     asks: ['prioridade'],
+    edits: { prioridade: 'Urgente' },
     record: ticket,
     changed: { prioridade: 'ALTA' },
   },
@@ -228,6 +234,7 @@ export const DIALOGS: Record<string, Shown> = {
     open: <ContactDialog idCli={12} contact={contact} {...act} />,
     confirm: 'Salvar',
     asks: ['contato', 'time', 'autorizadoFaturamento'],
+    edits: { time: 'Compras' },
     record: contact,
     changed: { cargo: 'Diretora' },
   },
@@ -237,6 +244,7 @@ export const DIALOGS: Record<string, Shown> = {
     open: <ValueDialog kind="telefone" idCli={12} id={1} value="1133334444" {...act} />,
     confirm: 'Salvar',
     asks: ['valor'],
+    edits: { valor: '11977776666' },
   },
   'an e-mail address': {
     file: at(`${PANEL}/editing/ValueDialog`),
@@ -244,6 +252,7 @@ export const DIALOGS: Record<string, Shown> = {
     open: <ValueDialog kind="email" idCli={12} id={1} value="a@b.com" {...act} />,
     confirm: 'Salvar',
     asks: ['valor'],
+    edits: { valor: 'c@d.com' },
   },
   'additional information': {
     file: at(`${PANEL}/tabs/info/EditInfoDialog`),
@@ -251,17 +260,19 @@ export const DIALOGS: Record<string, Shown> = {
     open: <EditInfoDialog line={line} segments={segments} {...act} />,
     confirm: 'Salvar',
     asks: ['dimensao', 'dimensao_id', 'descricao', 'observacao'],
+    edits: { observacao: 'Duas lojas' },
     record: line,
     changed: { descricao: 'Padaria e café' },
   },
   'a classification': {
     file: at(`${PANEL}/tabs/registration/ClassificationDialog`),
     route: customerUpkeepRoutes.classify,
-    open: <ClassificationDialog customer={customer as never} options={[{ id: 1, desc: 'Ouro' }]} {...act} />,
+    open: <ClassificationDialog customer={customer as never} options={classes} {...act} />,
     confirm: 'Salvar',
     asks: ['classificacao', 'obs'],
+    edits: { obs: 'Compra muito' },
     record: customer,
-    changed: { classificacaoObs: 'Compra muito' },
+    changed: { classificacao: { id: 2, desc: 'Prata' } },
   },
   'a conversation': {
     file: at('resources/serviceRecords/shared/ServiceRecordDialog'),
@@ -322,6 +333,7 @@ export const DIALOGS: Record<string, Shown> = {
     ),
     confirm: 'Salvar envio',
     asks: ['nome', 'formato', 'destinatarios', 'ativo'],
+    edits: { nome: 'Bem cedo' },
     record: schedule,
     changed: { ativo: false },
   },
