@@ -56,6 +56,25 @@ export function stepsFrom(entities: MapEntities, key: string): PathStep[] {
 export const stepOf = (entities: MapEntities, key: string, chave: string): PathStep | undefined =>
   stepsFrom(entities, key).find((step) => step.chave === chave);
 
+/** How many relations to one row a list of fields goes along; a path that is written may go further. */
+const LISTED_STEPS = 2;
+
+/**
+ * The ways on which a list of fields goes along relations, from the empty one, which stays at the entity: the nearer first, and only
+ * the first step of one may lead to many rows. A way back to where it came from says nothing new.
+ */
+export function waysFrom(entities: MapEntities, from: string): (readonly PathStep[])[] {
+  const onward = (way: readonly PathStep[]) =>
+    stepsFrom(entities, way.at(-1)?.alvo ?? from)
+      .filter(({ tipo }) => tipo === 'UM' || way.length === 0)
+      .filter(({ alvo }) => alvo !== from && !way.some((step) => step.alvo === alvo))
+      .map((step) => [...way, step]);
+  const found: (readonly PathStep[])[] = [[]];
+  for (const way of found)
+    if (way.length < LISTED_STEPS && way.every(({ tipo }) => tipo === 'UM')) found.push(...onward(way));
+  return found;
+}
+
 /** What a path from an entity leads to; undefined if it leads nowhere. */
 export function resolvePath(entities: MapEntities, from: string, path: string): ResolvedPath | undefined {
   const keys = path.split('.');

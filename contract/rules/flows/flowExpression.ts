@@ -1,3 +1,4 @@
+import { blankValues } from '../../expression/blankValues.ts';
 import type { Operation } from '../../expression/operations.ts';
 import { sentenceOf } from '../../expression/sentence.ts';
 import { argumentsOf, call, type Expression, type Literal, pathsOf } from '../../expression/tree.ts';
@@ -179,7 +180,7 @@ function literalOf(value: FactValue): Literal {
 export const expressionProblems = (flow: Flow, typeOf: TypeOf): FileProblem[] =>
   flow.transicoes.flatMap(({ condicao }, index) =>
     placedExpressions(condicao, `/transicoes/${index}/condicao`).flatMap(({ expression, pointer }) =>
-      typing(expression, typeOf, 'LOGICO').problems.map((problem) => ({
+      [...typing(expression, typeOf, 'LOGICO').problems, ...blankValues(expression)].map((problem) => ({
         ...problem,
         pointer: pointer + problem.pointer,
       })),

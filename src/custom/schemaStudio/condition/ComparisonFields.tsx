@@ -1,22 +1,26 @@
 import Autocomplete from '@mui/material/Autocomplete';
+import { useContext } from 'react';
 import type { Problem } from '#contract/config/definitions.ts';
 import { daysFromToday } from '#contract/expression/sentence.ts';
-import type { Expression, Literal } from '#contract/expression/tree.ts';
+import type { Expression } from '#contract/expression/tree.ts';
 import { KINDS, type Kind } from '#contract/expression/typing.ts';
 import type { ColumnType } from '#contract/rules/reports/report.ts';
 import { ownToday } from '#data/session.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { IntegerField, NumberField } from '#ui/components/inputs/NumberField.tsx';
+import { InvalidTextsContext } from '#ui/components/inputs/useTypedText.ts';
 import { TextField } from '#ui/components/TextField.tsx';
 import { ChoiceProperty, problemAt, TextProperty } from '../parts/PropertyFields.tsx';
 import {
   asking,
   type Comparison,
+  chosenTexts,
   dayFromToday,
   newComparison,
   QUESTIONS,
   type Question,
+  textOf,
   writeComparison,
 } from './comparisons.ts';
 import type { ConditionField } from './fields.ts';
@@ -38,14 +42,23 @@ interface ComparisonFieldsProps extends Shared {
 export function ComparisonFields({ comparison, field, fields, onChange, ...shared }: ComparisonFieldsProps) {
   const kind = KINDS[field.tipo];
   const { pointer } = shared;
+  const texts = useContext(InvalidTextsContext);
   const put = (next: Comparison) => onChange(writeComparison(next));
+  const ask = (next: Comparison) => {
+    for (let place = next.values.length + 1; place <= comparison.values.length; place++)
+      texts?.forget(`${pointer}/de/${place}`);
+    put(next);
+  };
   return (
     <div data-pointer={pointer} style={{ display: 'grid', gap: 8 }}>
       <FieldChoice
         {...shared}
         field={field}
         fields={fields}
-        onChange={(next) => onChange(newComparison(next.path, next))}
+        onChange={(next) => {
+          texts?.forget(pointer);
+          onChange(newComparison(next.path, next));
+        }}
       />
       <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))', gap: 8 }}>
         <ChoiceProperty
@@ -54,12 +67,12 @@ export function ComparisonFields({ comparison, field, fields, onChange, ...share
           label={kind === 'LOGICO' ? 'Resposta' : 'Comparação'}
           value={comparison.question}
           choices={QUESTIONS[kind].map(([value, label]) => ({ value, label }))}
-          onChange={(next) => put(asking(comparison, next as Question, kind))}
+          onChange={(next) => ask(asking(comparison, next as Question, kind))}
         />
         {comparison.values.map((value, index) => (
           <ValueField
             // biome-ignore lint/suspicious/noArrayIndexKey: the places of an operation
-            key={index}
+            key={`${field.path} ${index}`}
             {...shared}
             pointer={`${pointer}/de/${index + 1}`}
             label={comparison.values.length > 1 ? (index === 0 ? 'De' : 'Até') : 'Valor'}
@@ -128,7 +141,7 @@ function ValueField({ label, kind, tipo, value, onChange, ...shared }: ValueFiel
         options={[]}
         disabled={readOnly}
         value={value.lista.map(textOf)}
-        onChange={(_, texts) => onChange({ lista: listOf(texts) })}
+        onChange={(_, texts) => onChange({ lista: chosenTexts(texts) })}
         // Whatever is typed becomes a value, also without Enter.
         autoSelect
         renderInput={(params) => (
@@ -154,7 +167,7 @@ function ValueField({ label, kind, tipo, value, onChange, ...shared }: ValueFiel
           max={MAX_NUMBER}
           {...(tipo === 'DINHEIRO' && { before: 'R$' })}
           {...(tipo === 'PERCENTUAL' && { after: '%' })}
-          live
+          live="filled"
           keptAs={pointer}
           error={error !== undefined}
           helperText={error}
@@ -176,12 +189,6 @@ function ValueField({ label, kind, tipo, value, onChange, ...shared }: ValueFiel
   return <DayField {...shared} label={label} value={value} onChange={onChange} />;
 }
 
-const textOf = (value: Literal): string => ('texto' in value ? value.texto : '');
-
-/** Each text once, without blanks around it. */
-const listOf = (texts: readonly string[]): Literal[] =>
-  [...new Set(texts.map((text) => text.trim()).filter(Boolean))].map((texto) => ({ texto }));
-
 const MODES = [
   { value: 'antes', label: 'dias antes de hoje' },
   { value: 'hoje', label: 'hoje' },
@@ -193,10 +200,12 @@ const MAX_DAYS = 9_999;
 /** A day: one of the calendar, or so many days before or after today. */
 function DayField({ label, value, onChange, ...shared }: Omit<ValueFieldProps, 'kind' | 'tipo'>) {
   const { pointer, problems, readOnly } = shared;
+  const texts = useContext(InvalidTextsContext);
   const days = daysFromToday(value);
   const mode = days === null ? 'data' : days < 0 ? 'antes' : days === 0 ? 'hoje' : 'depois';
   const choose = (next: string) => {
     const count = Math.abs(days ?? 0) || 30;
+    texts?.forget(pointer);
     if (next === 'data') onChange({ data: ownToday() });
     else onChange(dayFromToday(next === 'hoje' ? 0 : next === 'antes' ? -count : count));
   };
@@ -224,7 +233,7 @@ function DayField({ label, value, onChange, ...shared }: Omit<ValueFieldProps, '
           onChange={(count) => count !== null && onChange(dayFromToday(days < 0 ? -count : count))}
           min={1}
           max={MAX_DAYS}
-          live
+          live="filled"
           keptAs={`${pointer}/dias`}
           disabled={readOnly}
           fullWidth

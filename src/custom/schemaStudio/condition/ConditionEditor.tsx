@@ -3,13 +3,15 @@ import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import type { Problem } from '#contract/config/definitions.ts';
 import type { PathOf } from '#contract/expression/parse.ts';
 import { call, type Expression } from '#contract/expression/tree.ts';
+import { KINDS } from '#contract/expression/typing.ts';
+import { InvalidTextsContext } from '#ui/components/inputs/useTypedText.ts';
 import { ChoiceProperty, problemAt } from '../parts/PropertyFields.tsx';
 import { ComparisonFields } from './ComparisonFields.tsx';
-import { newComparison, readComparison } from './comparisons.ts';
+import { comparisonOf, newComparison, readComparison } from './comparisons.ts';
 import type { ConditionField } from './fields.ts';
 import { WrittenCondition } from './WrittenCondition.tsx';
 
@@ -46,10 +48,22 @@ const groupOf = (node: Expression): { faz: Group; de: readonly Expression[] } | 
  */
 export function ConditionEditor(props: ConditionEditorProps) {
   const { pointer, value, onChange, fields, depth = 0 } = props;
+  const texts = useContext(InvalidTextsContext);
+  // The parts are drawn anew when one is taken out, so that none shows what was typed into another.
+  const [turn, setTurn] = useState(0);
   const group = groupOf(value);
   if (!group && depth > 0) return <PartFields {...props} />;
   const { faz, de }: { faz: Group; de: readonly Expression[] } = group ?? { faz: 'todas', de: [value] };
-  const put = (next: readonly Expression[]) => onChange(call(faz, ...next));
+  const put = (next: readonly Expression[]) => {
+    // What was alone becomes part of a group, at another place.
+    if (!group) texts?.forget(pointer);
+    onChange(call(faz, ...next));
+  };
+  const remove = (index: number) => {
+    texts?.forget(pointer);
+    setTurn(turn + 1);
+    put(de.toSpliced(index, 1));
+  };
   const [usual] = fields;
   const fresh = usual ? newComparison(usual.path, usual) : call('vazio', { campo: '' });
   return (
@@ -69,6 +83,7 @@ export function ConditionEditor(props: ConditionEditorProps) {
         <div className="part" key={index}>
           <div className="body">
             <ConditionEditor
+              key={turn}
               {...props}
               pointer={group ? `${pointer}/de/${index}` : pointer}
               value={part}
@@ -80,7 +95,7 @@ export function ConditionEditor(props: ConditionEditorProps) {
             <IconButton
               size="small"
               aria-label={`Retirar a ${index + 1}ª condição${depth > 0 ? ' do grupo' : ''}`}
-              onClick={() => put(de.toSpliced(index, 1))}
+              onClick={() => remove(index)}
             >
               <CloseOutlined fontSize="small" />
             </IconButton>
@@ -109,9 +124,11 @@ export function ConditionEditor(props: ConditionEditorProps) {
 
 /** One question, or a text. What has become a question while it was typed is still a text. */
 function PartFields({ value, onChange, ...shared }: ConditionEditorProps) {
-  const comparison = readComparison(value);
-  const field = comparison && shared.fields.find(({ path }) => path === comparison.path);
-  const isQuestion = Boolean(comparison && field);
+  const texts = useContext(InvalidTextsContext);
+  const path = readComparison(value)?.path;
+  const field = shared.fields.find((each) => each.path === path);
+  const comparison = field && comparisonOf(value, KINDS[field.tipo]);
+  const isQuestion = Boolean(comparison);
   const [isWritten, setWritten] = useState(!isQuestion);
   const isText = isWritten || !isQuestion;
   return (
@@ -122,7 +139,13 @@ function PartFields({ value, onChange, ...shared }: ConditionEditorProps) {
         <WrittenCondition {...shared} value={value} onChange={onChange} />
       )}
       {!shared.readOnly && isQuestion && (
-        <Button size="small" onClick={() => setWritten(!isText)}>
+        <Button
+          size="small"
+          onClick={() => {
+            texts?.forget(shared.pointer);
+            setWritten(!isText);
+          }}
+        >
           {isText ? 'Escolher' : 'Escrever'}
         </Button>
       )}

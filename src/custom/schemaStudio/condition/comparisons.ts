@@ -77,7 +77,26 @@ export interface Comparison {
 const isValue = (node: Expression | undefined): node is Literal =>
   node !== undefined && !('campo' in node) && !('lista' in node) && !('faz' in node);
 
-/** A comparison of a field with written values or days; null for anything else, which is edited as text. */
+/**
+ * A question that fields of the kind are asked, with values that their controls show; null for anything else, which is edited as
+ * text. So no control changes what it does not show.
+ */
+export function comparisonOf(node: Expression, kind: Kind): Comparison | null {
+  const read = readComparison(node);
+  if (!read || !QUESTIONS[kind].some(([question]) => question === read.question)) return null;
+  return read.values.every((value) => isShown(value, kind)) ? read : null;
+}
+
+function isShown(value: Expression, kind: Kind): boolean {
+  if ('lista' in value) {
+    const texts = value.lista.map(textOf);
+    return chosenTexts(texts).length === texts.length && texts.every((text) => text === text.trim());
+  }
+  if (kind === 'NUMERO') return 'numero' in value;
+  return kind === 'TEXTO' ? 'texto' in value : 'data' in value || daysFromToday(value) !== null;
+}
+
+/** A comparison of a field with written values or days, whatever the field; null for anything else. */
 export function readComparison(node: Expression): Comparison | null {
   if ('campo' in node) return { path: node.campo, question: 'sim', values: [] };
   if (!('faz' in node)) return null;
@@ -107,6 +126,12 @@ const ASKED: ReadonlySet<Operation> = new Set([
   ...(['entre', 'contem', 'comeca_com'] as const),
 ]);
 
+export const textOf = (value: Literal): string => ('texto' in value ? value.texto : '');
+
+/** The list of chosen texts: each once, without blanks around it. */
+export const chosenTexts = (texts: readonly string[]): Literal[] =>
+  [...new Set(texts.map((text) => text.trim()).filter(Boolean))].map((texto) => ({ texto }));
+
 export function writeComparison({ path, question, values }: Comparison): Expression {
   const field: Expression = { campo: path };
   if (question === 'sim' || question === 'nao') return call('igual', field, { logico: question === 'sim' });
@@ -134,7 +159,7 @@ export function asking(comparison: Comparison, question: Question, kind: Kind): 
     return {
       ...comparison,
       question,
-      values: ['lista' in first ? first : { lista: isValue(single) ? [single] : [] }],
+      values: ['lista' in first ? first : { lista: isValue(single) ? chosenTexts([textOf(single)]) : [] }],
     };
   return { ...comparison, question, values: ASKED.has(question as Operation) ? [single] : [] };
 }

@@ -1,6 +1,6 @@
 import type { FieldType } from '#contract/expression/typing.ts';
 import type { MapEntities } from '#contract/map/entity.ts';
-import { resolvePath, stepsFrom } from '#contract/map/paths.ts';
+import { resolvePath, waysFrom } from '#contract/map/paths.ts';
 import { foldedText, upperFirst } from '#contract/rules/text.ts';
 
 /** A field that a condition may ask about. */
@@ -12,48 +12,23 @@ export interface ConditionField extends FieldType {
   words: string;
 }
 
-/** How many relations are followed in the list; a longer path can be written as text. */
-const DEEPEST = 2;
-
-/**
- * The fields of an entity and of the single rows that it refers to, the own ones first. Codes stand where their names do not, and
- * what an entity has of another is not listed a second time under it.
- */
-export function conditionFields(
+/** The fields of an entity and of the single rows that it refers to, the own ones first, as far as they have a type. */
+export const conditionFields = (
   entities: MapEntities,
   from: string,
   typeOf: (path: string) => FieldType | undefined,
-): ConditionField[] {
-  const found: ConditionField[] = [];
-  const list = (entity: string, before: readonly string[], group: string) => {
-    for (const [key, field] of Object.entries(entities[entity]?.campos ?? {})) {
-      const path = [...before, key].join('.');
-      const type = typeOf(path);
-      if (!type) continue;
-      const words = [...(field.sinonimos ?? []), group].join(' ');
-      found.push({ ...type, path, group, words });
-    }
-    if (before.length === DEEPEST) return;
-    for (const { chave, alvo, tipo } of stepsFrom(entities, entity)) {
-      const path = [...before, chave];
-      if (tipo === 'UM') list(alvo, path, titleOfRelations(entities, from, path));
-    }
-  };
-  list(from, [], upperFirst(entities[from]?.titulo.um ?? ''));
-  return found;
-}
-
-/** 'Cliente', 'Operador › Filial' */
-function titleOfRelations(entities: MapEntities, from: string, relations: readonly string[]): string {
-  let entity = from;
-  return relations
-    .map((key) => {
-      const step = stepsFrom(entities, entity).find(({ chave }) => chave === key);
-      entity = step?.alvo ?? entity;
-      return step?.titulo ?? key;
-    })
-    .join(' › ');
-}
+): ConditionField[] =>
+  waysFrom(entities, from)
+    .filter((way) => way.every(({ tipo }) => tipo === 'UM'))
+    .flatMap((way) => {
+      const entity = entities[way.at(-1)?.alvo ?? from];
+      const group = way.map(({ titulo }) => titulo).join(' › ') || upperFirst(entity?.titulo.um ?? '');
+      return Object.entries(entity?.campos ?? {}).flatMap(([key, { sinonimos = [] }]) => {
+        const path = [...way.map(({ chave }) => chave), key].join('.');
+        const type = typeOf(path);
+        return type ? [{ ...type, path, group, words: [...sinonimos, group].join(' ') }] : [];
+      });
+    });
 
 /** The path that a title or a path stands for. */
 export function pathNamed(

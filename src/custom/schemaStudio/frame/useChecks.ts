@@ -60,6 +60,15 @@ export function useRefusedTexts(content: Content): { texts: InvalidTexts; proble
           return own ? others : before;
         });
       },
+      forget: (place) => {
+        const name = nameOf(latest.current.content, place);
+        const isWithin = (other: string) => other === name || other.startsWith(`${name}/`);
+        setRefused((before) =>
+          Object.keys(before).some(isWithin)
+            ? Object.fromEntries(Object.entries(before).filter(([other]) => !isWithin(other)))
+            : before,
+        );
+      },
     }),
     [],
   );
@@ -68,7 +77,9 @@ export function useRefusedTexts(content: Content): { texts: InvalidTexts; proble
       Object.values(refused).map(
         ({ pointer, text }): Problem => ({
           ponteiro: pointer,
-          mensagem: `“${text}” não pôde ser aceito aqui. Corrija ou apague.`,
+          mensagem: text
+            ? `“${text}” não pôde ser aceito aqui. Corrija ou apague.`
+            : 'O campo ficou vazio. Preencha-o.',
           gravidade: 'ERRO',
         }),
       ),

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { MapEntities } from '#contract/map/entity.ts';
 import { mapRoutes } from '#contract/map/mapRoutes.ts';
-import { type PathStep, type ResolvedPath, resolvePath, stepsFrom, titleOf } from '#contract/map/paths.ts';
+import { type PathStep, type ResolvedPath, resolvePath, titleOf, waysFrom } from '#contract/map/paths.ts';
 import { closedSentence } from '#contract/rules/reports/queryProblems.ts';
 import { useRoute } from '#data/useRoute.ts';
 import type { Choice } from '../parts/PropertyFields.tsx';
@@ -36,37 +36,17 @@ export const entityChoices = (map: ShownMap): Choice[] =>
       words: (entity.sinonimos ?? []).join(' '),
     }));
 
-/** How many relations to one row the list goes along; a file may go further. */
-const OFFERED_STEPS = 2;
-
 /**
  * The fields that a query over an entity can use: its own, those of what it refers to, and those of which there are many for each
  * row. Found by title and by synonym.
  */
-export function fieldChoices(map: ShownMap, conjunto: string): Choice[] {
-  const found = choicesAt(map, conjunto, [], undefined);
-  // What is nearer comes first.
-  let ways: (readonly PathStep[])[] = [[]];
-  while (ways.length > 0) {
-    const next = ways.flatMap((way) => continued(map, conjunto, way));
-    for (const way of next) {
-      const [step] = way.slice(-1);
-      const title = way.map(({ titulo }) => titulo).join(' › ');
-      const group = step?.tipo === 'MUITOS' ? `${title} (vários)` : title;
-      found.push(...choicesAt(map, step?.alvo ?? '', way, group));
-    }
-    ways = next.filter((way) => way.length < OFFERED_STEPS && way.every(({ tipo }) => tipo === 'UM'));
-  }
-  return found;
-}
-
-/** A way back to where it came from says nothing new, and only the first step may lead to many. */
-function continued(map: ShownMap, conjunto: string, way: readonly PathStep[]): (readonly PathStep[])[] {
-  return stepsFrom(map, way.at(-1)?.alvo ?? conjunto)
-    .filter(({ tipo }) => tipo === 'UM' || way.length === 0)
-    .filter(({ alvo }) => alvo !== conjunto && !way.some((step) => step.alvo === alvo))
-    .map((step) => [...way, step]);
-}
+export const fieldChoices = (map: ShownMap, conjunto: string): Choice[] =>
+  waysFrom(map, conjunto).flatMap((way) => {
+    const [step] = way.slice(-1);
+    const title = way.map(({ titulo }) => titulo).join(' › ');
+    const group = step?.tipo === 'MUITOS' ? `${title} (vários)` : title;
+    return choicesAt(map, step?.alvo ?? conjunto, way, group || undefined);
+  });
 
 function choicesAt(
   map: ShownMap,

@@ -24,8 +24,8 @@ interface NumberFieldProps extends FieldProps, NumberLimits {
   before?: ReactNode;
   /** E.g. '%' or 'dias'. */
   after?: ReactNode;
-  /** Takes effect immediately, so invalid text changes nothing. */
-  live?: boolean;
+  /** Takes effect immediately, so invalid text changes nothing, and with 'filled' an empty field neither. */
+  live?: boolean | 'filled';
   keptAs?: string | undefined;
 }
 
@@ -47,10 +47,10 @@ export function NumberField(props: NumberFieldProps) {
   const typed = useTypedText<Decimal>({
     value,
     onChange,
-    live,
+    live: Boolean(live),
     keptAs,
     format: (known) => numberText(known, fixed),
-    read: (text) => readTypedNumber(text, { places, min, max }),
+    read: (text) => readTypedNumber(text, { places, min, max, filled: live === 'filled' }),
   });
   const ref = useTypedProblem(typed.problem, typed.onRefused);
   return (
@@ -95,6 +95,7 @@ interface IntegerFieldProps extends Omit<NumberFieldProps, 'value' | 'onChange' 
   max: number;
 }
 
+const MISSING_NUMBER = 'Informe o número';
 const NOT_A_NUMBER = 'Número inválido. Use vírgula nos decimais.';
 
 /** A lone sign, or a thousands separator not yet followed by three digits. */
@@ -127,6 +128,8 @@ interface NumberLimits {
   min?: Decimal | undefined;
   /** Inclusive. */
   max?: Decimal | undefined;
+  /** Whether an empty text is refused. */
+  filled?: boolean;
 }
 
 /**
@@ -135,7 +138,7 @@ interface NumberLimits {
  */
 export function readTypedNumber(text: string, limits: NumberLimits): ParseResult<Decimal> {
   const plain = text.replace(/[\s%\u00a0]/g, '');
-  if (plain === '') return { value: null };
+  if (plain === '') return limits.filled ? { problem: MISSING_NUMBER, partial: true } : { value: null };
   const value = parseBrazilianDecimal(plain.replace(/,$/, ''));
   if (value === null) return { problem: NOT_A_NUMBER, partial: PARTIAL.test(plain) };
   const problem = numberProblem(value, limits);

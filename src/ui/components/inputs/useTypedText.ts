@@ -74,6 +74,8 @@ export interface InvalidTexts {
   get: (name: string) => string | undefined;
   /** Undefined removes the text. */
   put: (name: string, text: string | undefined) => void;
+  /** Removes the texts of a place and of all within it, whose fields will not come back. */
+  forget: (place: string) => void;
 }
 
 export const InvalidTextsContext = createContext<InvalidTexts | null>(null);

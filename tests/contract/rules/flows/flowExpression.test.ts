@@ -10,6 +10,7 @@ import {
   asExpression,
   comparedTypes,
   conditionText,
+  expressionProblems,
   factOfPath,
   flowTypeOf,
   judgedParts,
@@ -121,6 +122,22 @@ describe('a condition with an expression', () => {
     expect(conditionText(condition).replaceAll('\u00a0', ' ')).toBe(
       'O ticket tem produtos: sim, e Valor é maior que R$ 5.000,00',
     );
+  });
+
+  it('is refused where a comparison lacks its value', () => {
+    const assunto: Expression = { campo: 'assunto' };
+    const pointers = (expressao: Expression) =>
+      expressionProblems(flowOf({ expressao }), flowTypeOf(ENTITIES)).map(({ pointer }) => pointer);
+    const at = '/transicoes/0/condicao/expressao';
+    expect(pointers(call('todas', call('igual', assunto, { texto: '' })))).toEqual([`${at}/de/0/de/1`]);
+    expect(pointers(call('contem', assunto, { texto: ' ' }))).toEqual([`${at}/de/1`]);
+    expect(pointers(call('em', assunto, { lista: [{ texto: 'a' }, { texto: '' }] }))).toEqual([
+      `${at}/de/1/lista/1`,
+    ]);
+    expect(pointers(call('em', assunto, { lista: [] }))).toEqual([`${at}/de/1`]);
+    expect(pointers(call('nenhuma', call('vazio', assunto)))).toEqual([]);
+    const joined = call('junta', assunto, { texto: '' });
+    expect(pointers(call('igual', joined, { texto: 'a' }))).toEqual([]);
   });
 
   it('names the ticket types that it compares with, in either form', () => {

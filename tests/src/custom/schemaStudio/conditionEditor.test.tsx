@@ -1,47 +1,62 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import type { Problem } from '#contract/config/definitions.ts';
+import { evaluator } from '#contract/expression/evaluate.ts';
 import { call, type Expression } from '#contract/expression/tree.ts';
-import { KINDS, typing } from '#contract/expression/typing.ts';
+import { type FieldType, KINDS, typing } from '#contract/expression/typing.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import { flowTypeOf } from '#contract/rules/flows/flowExpression.ts';
 import { COLUMN_TYPES } from '#contract/rules/reports/report.ts';
 import { ConditionEditor } from '#src/custom/schemaStudio/condition/ConditionEditor.tsx';
 import {
   asking,
+  chosenTexts,
+  comparisonOf,
   dayFromToday,
   newComparison,
   QUESTIONS,
   readComparison,
+  textOf,
   writeComparison,
 } from '#src/custom/schemaStudio/condition/comparisons.ts';
 import { conditionFields, pathNamed } from '#src/custom/schemaStudio/condition/fields.ts';
+import { useRefusedTexts } from '#src/custom/schemaStudio/frame/useChecks.ts';
 import { loadSearch } from '#ui/components/inputs/ChoiceField.tsx';
+import { InvalidTextsContext } from '#ui/components/inputs/useTypedText.ts';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
+import { FIELDS as RANDOM_FIELDS, randomFrom, randomTree } from '../../../contract/expression/randomTrees.ts';
 
 const typeOf = flowTypeOf(ENTITIES);
 const FIELDS = conditionFields(ENTITIES, 'tickets', typeOf);
 const campo = (path: string): Expression => ({ campo: path });
+
+/** What the drawn editor cannot accept, as it keeps the definition from being published. */
+let refused: readonly Problem[] = [];
 
 /** Draws the editor; the list is filled with each condition that it reports. */
 function draw(start: Expression, readOnly = false): Expression[] {
   const given: Expression[] = [];
   function Drawn() {
     const [value, setValue] = useState(start);
+    const { texts, problems } = useRefusedTexts({ c: value });
+    refused = problems;
     return (
-      <ConditionEditor
-        pointer="/c"
-        value={value}
-        onChange={(next) => {
-          given.push(next);
-          setValue(next);
-        }}
-        fields={FIELDS}
-        pathOf={(written) => pathNamed(FIELDS, ENTITIES, 'tickets', written)}
-        problems={[{ ponteiro: '/c/de/0/de/1', mensagem: 'Valor errado', gravidade: 'ERRO', linha: 1 }]}
-        readOnly={readOnly}
-      />
+      <InvalidTextsContext.Provider value={texts}>
+        <ConditionEditor
+          pointer="/c"
+          value={value}
+          onChange={(next) => {
+            given.push(next);
+            setValue(next);
+          }}
+          fields={FIELDS}
+          pathOf={(written) => pathNamed(FIELDS, ENTITIES, 'tickets', written)}
+          problems={[{ ponteiro: '/c/de/0/de/1', mensagem: 'Valor errado', gravidade: 'ERRO', linha: 1 }]}
+          readOnly={readOnly}
+        />
+      </InvalidTextsContext.Provider>
     );
   }
   render(
@@ -109,6 +124,62 @@ describe('questions about a field', () => {
   });
 });
 
+describe('what has a type', () => {
+  const TYPES: Readonly<Record<string, FieldType>> = Object.fromEntries(
+    COLUMN_TYPES.flatMap((tipo) => RANDOM_FIELDS[KINDS[tipo]].map((path) => [path, { tipo, titulo: path }])),
+  );
+  const judged = (node: Expression, value: boolean | null) => {
+    const { typed } = typing(node, (path) => TYPES[path], 'LOGICO');
+    if (!typed) throw new Error(JSON.stringify(node));
+    return evaluator(typed)(() => value, { now: '2026-11-29T12:00:00Z', zone: 'America/Sao_Paulo' });
+  };
+
+  it('is asked by clicks and written back as it was, or stays text', () => {
+    const random = randomFrom(7);
+    const asked = new Set<string>();
+    for (let run = 0; run < 20_000; run++) {
+      const node = randomTree(random, 'LOGICO', 2);
+      const path = readComparison(node)?.path;
+      const tipo = path === undefined ? undefined : TYPES[path]?.tipo;
+      const comparison = tipo && comparisonOf(node, KINDS[tipo]);
+      if (!comparison) continue;
+      const kind = KINDS[tipo];
+      asked.add(`${kind} ${comparison.question}`);
+      expect(QUESTIONS[kind].map(([question]) => question)).toContain(comparison.question);
+      const back = writeComparison(comparison);
+      // "Não é falso" and "é verdadeiro" are one question.
+      if (kind === 'LOGICO')
+        for (const value of [true, false, null]) expect(judged(back, value)).toBe(judged(node, value));
+      else expect(back).toEqual(node);
+      for (const value of comparison.values)
+        if ('lista' in value) expect(chosenTexts(value.lista.map(textOf))).toEqual(value.lista);
+    }
+    for (const [kind, question] of [
+      ['NUMERO', 'maior'],
+      ['NUMERO', 'entre'],
+      ['TEXTO', 'em'],
+      ['TEXTO', 'contem'],
+      ['DATA', 'menor'],
+      ['MOMENTO', 'maior_igual'],
+      ['LOGICO', 'nao'],
+    ])
+      expect(asked).toContain(`${kind} ${question}`);
+  });
+
+  it('stays text where no question of the field says it, or a control would not show a value', () => {
+    for (const [kind, node] of [
+      ['NUMERO', call('em', campo('x'), { lista: [{ numero: '10' }, { numero: '20' }] })],
+      ['DATA', call('em', campo('x'), { lista: [{ data: '2026-11-29' }] })],
+      ['DATA', call('diferente', campo('x'), { data: '2026-11-29' })],
+      ['TEXTO', call('maior', campo('x'), { texto: 'A' })],
+      ['TEXTO', call('em', campo('x'), { lista: [{ texto: 'A' }, { texto: '' }] })],
+      ['TEXTO', call('em', campo('x'), { lista: [{ texto: 'A ' }] })],
+      ['LOGICO', call('vazio', campo('x'))],
+    ] as const)
+      expect([node, comparisonOf(node, kind)]).toEqual([node, null]);
+  });
+});
+
 describe('the fields of a condition', () => {
   it('are those of the ticket and of the one that it refers to, without many rows and personal data', () => {
     const paths = FIELDS.map(({ path }) => path);
@@ -163,6 +234,65 @@ describe('the condition editor', () => {
     expect(given.at(-1)).toEqual(call('todas', call('menor', campo('criado_em'), dayFromToday(-45))));
     await choose('Valor', 'uma data');
     expect(given.at(-1)).toMatchObject({ de: [{ faz: 'menor', de: [{}, { data: expect.any(String) }] }] });
+  });
+
+  it('lets a number be cleared and typed anew', async () => {
+    const given = draw(call('todas', call('maior', campo('valor'), { numero: '5' })));
+    const field = screen.getByRole('textbox', { name: 'Valor' });
+    await userEvent.type(field, '{Backspace}');
+    expect(field).toHaveValue('');
+    expect(given).toEqual([]);
+    await userEvent.type(field, '8000');
+    expect(given.at(-1)).toEqual(call('todas', call('maior', campo('valor'), { numero: '8000' })));
+    await userEvent.clear(field);
+    fireEvent.blur(field);
+    expect(screen.getByText('Informe o número')).toBeInTheDocument();
+    expect(refused).toMatchObject([
+      { ponteiro: '/c/de/0/de/1', mensagem: 'O campo ficou vazio. Preencha-o.' },
+    ]);
+    await choose('Comparação', 'está vazio');
+    expect(refused).toEqual([]);
+  });
+
+  it('lets the days from today be typed anew', async () => {
+    const given = draw(call('todas', call('menor', campo('criado_em'), dayFromToday(-30))));
+    const days = screen.getByRole('textbox', { name: 'Dias' });
+    await userEvent.type(days, '{Backspace}{Backspace}');
+    expect(days).toHaveValue('');
+    await userEvent.type(days, '7');
+    expect(given.at(-1)).toEqual(call('todas', call('menor', campo('criado_em'), dayFromToday(-7))));
+    await userEvent.clear(days);
+    expect(refused).toHaveLength(1);
+    await choose('Valor', 'hoje');
+    expect(refused).toEqual([]);
+  });
+
+  it('takes a part out with what was typed into it', async () => {
+    const five = call('maior', campo('valor'), { numero: '5' });
+    draw(call('todas', five, five));
+    const [first] = screen.getAllByRole('textbox', { name: 'Valor' });
+    if (!first) throw new Error('no field');
+    await userEvent.clear(first);
+    expect(refused).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Retirar a 1ª condição' }));
+    expect(screen.getByRole('textbox', { name: 'Valor' })).toHaveValue('5');
+    expect(refused).toEqual([]);
+  });
+
+  it('keeps the numbers of a list, which is written', async () => {
+    const given = draw(call('em', campo('valor'), { lista: [{ numero: '10' }, { numero: '20' }] }));
+    const text = screen.getByRole('textbox', { name: 'Condição escrita' });
+    expect(text).toHaveValue('[Valor] em (10; 20)');
+    fireEvent.change(text, { target: { value: '[Valor] em (10; 20; 30)' } });
+    act(() => text.blur());
+    expect(given.at(-1)).toMatchObject({ de: [{ de: [{}, { lista: [{}, {}, { numero: '30' }] }] }] });
+  });
+
+  it('begins a list without the value that there was not', async () => {
+    const given = draw(call('todas', newComparison('assunto', { tipo: 'TEXTO' })));
+    await choose('Comparação', 'é um de');
+    expect(given.at(-1)).toEqual(call('todas', call('em', campo('assunto'), { lista: [] })));
+    expect(screen.getByRole('combobox', { name: 'Valores' })).toBeInTheDocument();
   });
 
   it('writes what is more than a question, and keeps what cannot be read as it was typed', async () => {

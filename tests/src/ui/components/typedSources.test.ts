@@ -44,6 +44,18 @@ describe('fields for dates, times and numbers', () => {
     }
   });
 
+  it('may be cleared: where an empty one changes nothing, it is told to keep its text', () => {
+    const fields = sources.flatMap(({ name, text }) =>
+      [...text.matchAll(/<(?:Number|Integer|Money|Date)Field\b(?:(?!\/>)[\s\S])*/g)].map(([field]) => ({
+        name,
+        field,
+      })),
+    );
+    const ignoring = fields.filter(({ field }) => /onChange=\{\((\w+)\) => \1 (?:!== null )?&&/.test(field));
+    expect(ignoring.length).toBeGreaterThanOrEqual(5);
+    expect(ignoring.filter(({ field }) => !field.includes('live="filled"'))).toEqual([]);
+  });
+
   it('all report what they cannot accept', () => {
     const fields = sources.filter(({ name }) => INPUTS.test(name) && /Field\.tsx$|Stepper\.tsx$/.test(name));
     expect(fields.length).toBeGreaterThanOrEqual(4);
