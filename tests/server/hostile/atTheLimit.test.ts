@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { VIEWS } from '#server/sac/reports/guard/allowed.ts';
-import { checkSql } from '#server/sac/reports/guard/validateSql.ts';
+import { VIEWS } from '#server/db/guard/allowed.ts';
+import { checkSql } from '#server/db/guard/checkSql.ts';
 import { passCostGate } from '#server/sac/reports/run/readRows.ts';
 import { withReader } from '#server/sac/reports/run/withReader.ts';
 import { chain, many } from '../../support/hostileDefinitions.ts';

@@ -2,8 +2,8 @@ import { ENTITIES } from '#contract/map/index.ts';
 import { resolvePath } from '#contract/map/paths.ts';
 import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
 import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
+import { type Node, parseSql, partsOf, wordsOf } from '#server/db/guard/parser.ts';
 import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
-import { type Node, parseSql, partsOf, wordsOf } from './parser.ts';
 
 /** The kind of personal data in each column of a result, by column name. */
 export type ColumnMasks = ReadonlyMap<string, PersonalKind>;

@@ -1,7 +1,7 @@
 import { ENTITIES } from '#contract/map/index.ts';
 import { isStandardReference } from '#contract/records/index.ts';
 import type { DefinitionUse, UsedKind } from '#contract/rules/definitions/uses.ts';
-import { type Node, partsOf, type QueryPart, wordsOf } from './parser.ts';
+import { type Node, partsOf, type QueryPart, wordsOf } from '#server/db/guard/parser.ts';
 
 /** The views whose column `campos` holds what administrators defined. */
 const OWN_FIELDS: Readonly<Record<string, { kind: UsedKind; key: string | null }>> = {

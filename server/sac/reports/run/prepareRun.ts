@@ -15,6 +15,7 @@ import { localDate, type TimeZone } from '#contract/rules/time/zonedTime.ts';
 import { isSource, optionSources, outsideOptions } from '#server/config/forms/queries.ts';
 import { formErrors } from '#server/config/forms/rules.ts';
 import type { Deps, User } from '#server/context.ts';
+import type { BoundSql, Placeholder } from '#server/db/guard/checkSql.ts';
 import { customers } from '#server/db/tables/index.ts';
 import { invalid, notFound, refused } from '#server/errors.ts';
 import { mapForRun } from '#server/map/queries.ts';
@@ -24,7 +25,7 @@ import { customerScope } from '#server/session/scope.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
 import { impossibleValues } from '../guard/conditions.ts';
 import { type ColumnMasks, personalColumns } from '../guard/personalColumns.ts';
-import { type BoundSql, checkedStatement, type Placeholder } from '../guard/validateSql.ts';
+import { checkedStatement } from '../guard/validateSql.ts';
 import { NEEDS_MENDING } from './refusals.ts';
 
 export type Values = Record<string, unknown>;

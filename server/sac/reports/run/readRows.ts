@@ -4,9 +4,9 @@ import { parseDecimal } from '#contract/rules/decimal.ts';
 import { formatNumber } from '#contract/rules/format.ts';
 import type { ColumnType } from '#contract/rules/reports/report.ts';
 import type { ReportCell } from '#contract/rules/reports/results.ts';
+import type { BoundSql } from '#server/db/guard/checkSql.ts';
 import { refused } from '#server/errors.ts';
 import { markFailed, statementSpan } from '#server/tracing/spans.ts';
-import type { BoundSql } from '../guard/validateSql.ts';
 import { TooMuchData } from './refusals.ts';
 
 /** How many rows are held in memory at a time. */

@@ -7,9 +7,9 @@ import { type TestFinding, testName, testSentence } from '#contract/rules/report
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { KindDeps } from '#server/config/definitions/rules.ts';
 import type { User } from '#server/context.ts';
+import type { BoundSql } from '#server/db/guard/checkSql.ts';
 import { Refusal, refused } from '#server/errors.ts';
 import { mapFor } from '#server/map/queries.ts';
-import type { BoundSql } from '../guard/validateSql.ts';
 import { bindValues, prepareRun } from '../run/prepareRun.ts';
 import { type DescribedColumn, FITS, passCostGate, readRows } from '../run/readRows.ts';
 import { authorSentence, runRefusal } from '../run/refusals.ts';

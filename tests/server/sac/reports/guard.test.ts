@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { ENTITIES } from '#contract/map/index.ts';
 import { isUnbounded, parametersLackingBound } from '#contract/rules/reports/bounds.ts';
 import type { DeclarativeQuery, ReportParameter } from '#contract/rules/reports/report.ts';
-import { VIEWS } from '#server/sac/reports/guard/allowed.ts';
-import { checkSql } from '#server/sac/reports/guard/validateSql.ts';
+import { VIEWS } from '#server/db/guard/allowed.ts';
+import { checkSql } from '#server/db/guard/checkSql.ts';
 
 const parameter = (parametro: string, tipo: ReportParameter['tipo']): ReportParameter => ({
   parametro,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ENTITIES } from '#contract/map/index.ts';
 import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
-import { parserReady } from '#server/sac/reports/guard/parser.ts';
+import { parserReady } from '#server/db/guard/parser.ts';
 import { personalColumns } from '#server/sac/reports/guard/personalColumns.ts';
 
 beforeAll(() => parserReady());

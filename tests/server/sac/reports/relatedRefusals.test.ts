@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ENTITIES } from '#contract/map/index.ts';
-import { parserReady } from '#server/sac/reports/guard/parser.ts';
+import { parserReady } from '#server/db/guard/parser.ts';
 import { checkedStatement } from '#server/sac/reports/guard/validateSql.ts';
 import { reportKind } from '#server/sac/reports/rules.ts';
 import { open, type Query, report, toOne } from './relatedReport.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { VIEWS } from '#server/sac/reports/guard/allowed.ts';
-import { checkSql } from '#server/sac/reports/guard/validateSql.ts';
+import { VIEWS } from '#server/db/guard/allowed.ts';
+import { checkSql } from '#server/db/guard/checkSql.ts';
 import { passCostGate, queryExtended } from '#server/sac/reports/run/readRows.ts';
 import { withReader } from '#server/sac/reports/run/withReader.ts';
 import { createPeople } from '#tests/support/people.ts';

@@ -1,4 +1,4 @@
-import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
+import type { MapEntities } from '#contract/map/entity.ts';
 import { LIMITS, TooLarge, tooLarge, WIDTH, widthOf } from './limits.ts';
 import { type Node, wordsOf } from './parser.ts';
 
@@ -28,7 +28,7 @@ const MAX_GROWTH = 1e12;
 const NOTHING: Weight = { parts: 0, width: 0, places: 0 };
 
 /** Why a query expands beyond what the database may be given; `null` if it does not. */
-export function growthProblem(select: Node, views: SourcedEntities): string | null {
+export function growthProblem(select: Node, views: MapEntities): string | null {
   try {
     new Growth(views).select(select, { named: new Map(), from: [] });
     return null;
@@ -39,12 +39,12 @@ export function growthProblem(select: Node, views: SourcedEntities): string | nu
 }
 
 class Growth {
-  readonly #views: SourcedEntities;
+  readonly #views: MapEntities;
   /** The weight of each node, cached because enclosing nodes ask for it; each node occurs in one place only. */
   readonly #known = new WeakMap<object, Weight>();
   readonly #offers = new WeakMap<readonly Relation[], Offer>();
 
-  constructor(views: SourcedEntities) {
+  constructor(views: MapEntities) {
     this.#views = views;
   }
 
