@@ -146,7 +146,8 @@ const INVARIANT_FACTS: ReadonlySet<FlowFact> = new Set<FlowFact>([
 
 /**
  * The steps that a ticket is expected to pass after the current one: the standard transitions or, where the known facts rule
- * those out, the first conditional one that may open.
+ * those out, the first conditional one that may open. Only conditions of the current step may be judged by fields (resolvedFlow):
+ * later ones ask about fields that still change.
  */
 export function expectedPath(flow: Flow, stepKey: string, facts: FlowFacts): string[] {
   const path: string[] = [];

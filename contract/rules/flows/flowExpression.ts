@@ -54,21 +54,19 @@ const STANDARD = flowTypeOf(ENTITIES);
 const isGroup = (node: Expression): node is Extract<Expression, { faz: Operation }> =>
   'faz' in node && (node.faz === 'todas' || node.faz === 'alguma' || node.faz === 'nenhuma');
 
-/** The parts of a condition that only the database can judge, each once. */
-export function judgedParts(flow: Flow): Expression[] {
+/** The parts of a flow's conditions, or of those of the ways out of one step, that only the database can judge, each once. */
+export const judgedParts = ({ transicoes }: Flow, stepKey?: string): Expression[] =>
+  partsOf(placedExpressions(transicoes, stepKey).map(({ expression }) => expression));
+
+/** The parts of expressions that only the database can judge, each once. */
+export function partsOf(expressions: readonly Expression[]): Expression[] {
   const found = new Map<string, Expression>();
   const visit = (node: Expression): void => {
     if (isGroup(node)) node.de.forEach(visit);
     else if (!asFact(node)) found.set(JSON.stringify(node), node);
   };
-  for (const { condicao } of flow.transicoes) expressionsIn(condicao).forEach(visit);
+  expressions.forEach(visit);
   return [...found.values()];
-}
-
-function expressionsIn(condition: FlowCondition | null): Expression[] {
-  if (!condition) return [];
-  if ('expressao' in condition) return [condition.expressao];
-  return oldParts(condition).flatMap(expressionsIn);
 }
 
 const oldParts = (condition: FlowCondition): readonly FlowCondition[] => {
@@ -84,36 +82,48 @@ const ALWAYS: FlowCondition = { todas: [] };
 const NEVER: FlowCondition = { alguma: [] };
 
 /**
- * The flow for one ticket: its parts are judged, and what is left are conditions over the facts. So the facts that a form is about
- * to change can still be judged where the form is, and nobody is sent what a condition is about.
+ * The flow for a ticket in a step. The parts of the ways out of it are judged, and what is left are conditions over the facts: those
+ * that a form is about to change can still be judged where the form is, and nobody is sent what a condition is about. Other ways stay
+ * open: what they ask may have changed before the ticket gets there.
  */
-export const resolvedFlow = (flow: Flow, judge: JudgePart): Flow => ({
+export const resolvedFlow = (flow: Flow, stepKey: string, judge: JudgePart): Flow => ({
   ...flow,
   transicoes: flow.transicoes.map((transition) => ({
     ...transition,
-    condicao: transition.condicao && resolved(transition.condicao, judge),
+    condicao:
+      transition.condicao &&
+      resolved(transition.condicao, transition.de === stepKey ? judge : NOT_YET, false),
   })),
 });
 
-function resolved(condition: FlowCondition, judge: JudgePart): FlowCondition {
-  if ('expressao' in condition) return resolvedTree(condition.expressao, judge, false);
-  const parts = () => oldParts(condition).map((part) => resolved(part, judge));
+/** `undefined`: the part stays as it is. */
+type Judge = (part: Expression) => boolean | null | undefined;
+const NOT_YET: Judge = () => undefined;
+
+/**
+ * @param denied whether the condition is asked to be false. What is empty is neither, so it counts as the one that does not help:
+ *   exactly then a whole holds if its three values say so. Both forms of a condition have the same groups, so one rule serves both.
+ */
+function resolved(condition: FlowCondition, judge: Judge, denied: boolean): FlowCondition {
+  if ('expressao' in condition) return resolvedTree(condition.expressao, judge, denied);
+  const parts = () =>
+    oldParts(condition).map((part) => resolved(part, judge, denied !== 'nenhuma' in condition));
   if ('todas' in condition) return { todas: parts() };
   if ('alguma' in condition) return { alguma: parts() };
   return 'nenhuma' in condition ? { nenhuma: parts() } : condition;
 }
 
-/**
- * @param denied whether the tree is asked to be false. What is empty is neither, so it counts as the one that does not help:
- *   exactly then a whole holds if its three values say so.
- */
-function resolvedTree(node: Expression, judge: JudgePart, denied: boolean): FlowCondition {
+function resolvedTree(node: Expression, judge: Judge, denied: boolean): FlowCondition {
   if (isGroup(node)) {
     const parts = node.de.map((part) => resolvedTree(part, judge, denied !== (node.faz === 'nenhuma')));
     if (node.faz === 'todas') return { todas: parts };
     return node.faz === 'alguma' ? { alguma: parts } : { nenhuma: parts };
   }
-  return asFact(node) ?? ((judge(node) ?? denied) ? ALWAYS : NEVER);
+  const fact = asFact(node);
+  if (fact) return fact;
+  const value = judge(node);
+  if (value === undefined) return { expressao: node };
+  return (value ?? denied) ? ALWAYS : NEVER;
 }
 
 /** A comparison of a fact with written values, as a condition over facts; null if it is none. */
@@ -178,33 +188,36 @@ function literalOf(value: FactValue): Literal {
 
 /** What is wrong in the expressions of a flow, at their nodes. */
 export const expressionProblems = (flow: Flow, typeOf: TypeOf): FileProblem[] =>
-  flow.transicoes.flatMap(({ condicao }, index) =>
-    placedExpressions(condicao, `/transicoes/${index}/condicao`).flatMap(({ expression, pointer }) =>
-      [...typing(expression, typeOf, 'LOGICO').problems, ...blankValues(expression)].map((problem) => ({
-        ...problem,
-        pointer: pointer + problem.pointer,
-      })),
-    ),
+  placedExpressions(flow.transicoes).flatMap(({ expression, pointer }) =>
+    [...typing(expression, typeOf, 'LOGICO').problems, ...blankValues(expression)].map((problem) => ({
+      ...problem,
+      pointer: pointer + problem.pointer,
+    })),
   );
 
 interface PlacedExpression {
   expression: Expression;
+  /** In the flow. */
   pointer: string;
 }
 
-function placedExpressions(condition: FlowCondition | null, pointer: string): PlacedExpression[] {
+/** The expressions of a flow, or those of the ways out of one step, with the place of each. */
+export const placedExpressions = (transicoes: Flow['transicoes'], stepKey?: string): PlacedExpression[] =>
+  transicoes.flatMap(({ de, condicao }, index) =>
+    stepKey === undefined || de === stepKey ? placedIn(condicao, `/transicoes/${index}/condicao`) : [],
+  );
+
+function placedIn(condition: FlowCondition | null, pointer: string): PlacedExpression[] {
   if (!condition) return [];
   if ('expressao' in condition) return [{ expression: condition.expressao, pointer: `${pointer}/expressao` }];
   const key = (['todas', 'alguma', 'nenhuma'] as const).find((each) => each in condition);
-  return oldParts(condition).flatMap((part, index) => placedExpressions(part, `${pointer}/${key}/${index}`));
+  return oldParts(condition).flatMap((part, index) => placedIn(part, `${pointer}/${key}/${index}`));
 }
 
 /** The paths that a flow's conditions read, with the place of each. */
 export const flowPaths = (flow: Flow): { path: string; pointer: string }[] =>
-  flow.transicoes.flatMap(({ condicao }, index) =>
-    placedExpressions(condicao, `/transicoes/${index}/condicao`).flatMap(({ expression, pointer }) =>
-      pathsOf(expression).map((path) => ({ path, pointer })),
-    ),
+  placedExpressions(flow.transicoes).flatMap(({ expression, pointer }) =>
+    pathsOf(expression).map((path) => ({ path, pointer })),
   );
 
 /** The keys of ticket types that a condition compares the ticket's own with. */

@@ -7,6 +7,13 @@ import {
   publishedDefinitions,
 } from '../definitions/queries.ts';
 
+export {
+  type ConditionValues,
+  conditionQuery,
+  conditionSql,
+  conditionStatements,
+} from './conditionSql.ts';
+
 /** One version of a flow; a ticket pins `key` and `version` (docs/domain.md 3). */
 interface FlowVersion {
   key: string;

@@ -13,14 +13,20 @@ import {
   FLOW_ENTITY,
   flowPaths,
   flowTypeOf,
+  judgedParts,
+  partsOf,
+  placedExpressions,
 } from '#contract/rules/flows/flowExpression.ts';
 import { flowProblems } from '#contract/rules/flows/flowProblems.ts';
 import { flowWords } from '#contract/rules/flows/flowWords.ts';
+import type { FileProblem } from '#contract/rules/problem.ts';
 import type { Executor } from '../../db/client.ts';
 import { sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
 import { entitiesWithAdded } from '../../map/addedFields.ts';
+import type { SourcedEntities } from '../../map/sourcedEntity.ts';
 import { auditMany } from '../../writing/audit.ts';
 import type { Content, KindDeps, KindRules } from '../definitions/rules.ts';
+import { conditionSql, conditionStatements } from './conditionSql.ts';
 
 const asFlow = (content: Content) => content as unknown as Flow;
 
@@ -128,8 +134,36 @@ const KNOWN_FIELD = 'cliente_id';
 async function pathProblems({ db, arriving }: KindDeps, flow: Flow): Promise<DefinitionProblem[]> {
   if (flowPaths(flow).length === 0) return [];
   const entities = { ...ENTITIES, ...(await entitiesWithAdded(db, arriving)) };
-  return expressionProblems(flow, flowTypeOf(entities)).map((problem) => ({ ...problem, severity: 'ERRO' }));
+  const found = expressionProblems(flow, flowTypeOf(entities));
+  const problems = found.length > 0 ? found : await judgingProblems(flow, entities);
+  return problems.map((problem) => ({ ...problem, severity: 'ERRO' }));
 }
+
+/** Every page of a ticket and every move waits for the conditions of a step. */
+const MOST_PARTS = 200;
+
+/** What the database would not judge, or not in time. Each step is asked about as its tickets will ask. */
+async function judgingProblems(flow: Flow, entities: SourcedEntities): Promise<FileProblem[]> {
+  const problems: FileProblem[] = [];
+  for (const [index, { chave, descricao }] of flow.etapas.entries()) {
+    const parts = judgedParts(flow, chave);
+    if (parts.length > MOST_PARTS) {
+      const message = `Os caminhos que saem de ${descricao} perguntam ${parts.length} coisas sobre o ticket; o limite é ${MOST_PARTS}. Junte valores numa lista, ou divida a etapa.`;
+      problems.push({ pointer: `/etapas/${index}`, message });
+      continue;
+    }
+    const statements = await conditionStatements(parts.map((part) => conditionSql(part, entities)));
+    const judged = new Set(statements.flatMap(({ judges }) => judges));
+    const refused = new Set(parts.filter((_, at) => !judged.has(at)).map((part) => JSON.stringify(part)));
+    for (const { expression, pointer } of placedExpressions(flow.transicoes, chave))
+      if (partsOf([expression]).some((part) => refused.has(JSON.stringify(part))))
+        problems.push({ pointer, message: TOO_LARGE });
+  }
+  return problems;
+}
+
+const TOO_LARGE =
+  'Esta condição é grande demais para ser julgada a cada passo. Use listas menores, contas menos encaixadas ou menos campos de outros cadastros.';
 
 /** A mistyped sector would be created on publication, and tickets would wait there for nobody. */
 async function sectorProblems(db: Executor, { etapas }: Flow): Promise<DefinitionProblem[]> {

@@ -118,6 +118,18 @@ export async function changeTicket(
 }
 
 /**
+ * Writes columns of a locked ticket ahead of the change that belongs to them, for what is read in between. That change still has the
+ * ticket as it was locked, and so tells the log and the audit of these columns too.
+ */
+export async function setOnTicket(
+  tx: Tx,
+  { id }: TicketRecord,
+  set: NonNullable<TicketChange['set']>,
+): Promise<void> {
+  if (Object.keys(set).length > 0) await tx.update(tickets).set(set).where(eq(tickets.id, id));
+}
+
+/**
  * Who notices a write: everybody; only the company, if it changes nothing that others read; or nobody by the version, for a
  * private note, which is an entry beside the ticket.
  */

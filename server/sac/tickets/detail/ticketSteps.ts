@@ -38,16 +38,16 @@ export async function ticketSteps(
   ctx: Reader,
 ): Promise<ShownSteps> {
   const { ticket } = row;
+  const { stepKey } = ticket;
   const facts = factsOf(row, lines);
   const pinned = await flowOf(ctx.db, ticket);
   const closed = isClosed(ticket.status);
   const [flow, moves, sectors, parameters] = await Promise.all([
-    closed ? pinned : judgedFlow(ctx.db, pinned, { ticketId: ticket.id, facts, now: ctx.now() }),
+    closed ? pinned : judgedFlow(ctx.db, pinned, { ticketId: ticket.id, stepKey, facts, now: ctx.now() }),
     movesOf(ctx.db, ticket.id),
     sectorNames(ctx.db),
     serviceParameters(ctx.db, ticket.branchId),
   ]);
-  const { stepKey } = ticket;
   const map = stepMap(flow, { stepKey, closed, moves }, facts);
   const passed = passedSteps(flow, stepKey, moves);
   return {

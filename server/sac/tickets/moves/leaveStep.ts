@@ -18,6 +18,7 @@ import {
   clockAfterMove,
   NO_CLOCK,
   sectorOfStep,
+  setOnTicket,
   type TicketChange,
 } from '../change/changeTicket.ts';
 import { holdsOf, writeHolds } from '../change/lineHolds.ts';
@@ -52,8 +53,8 @@ const NOTHING: StepEffect = { set: {}, note: '', after: {} };
 
 /**
  * Moves a ticket out of its step. First the data that the step requires is checked and written (unless the transition is a
- * detour, contract/rules/flows/flow.ts). Then the facts are read again, and only these decide the transition: an analysis
- * that denies every line opens a different one from an analysis that approves some.
+ * detour, contract/rules/flows/flow.ts). Then the facts and fields are read again, and only these decide the transition: an
+ * analysis that denies every line opens a different one from an analysis that approves some.
  */
 export async function leaveStep(tx: Tx, ctx: Context, work: Work, leaving: Leaving): Promise<LeftStep> {
   const { ticket, step } = work;
@@ -64,6 +65,7 @@ export async function leaveStep(tx: Tx, ctx: Context, work: Work, leaving: Leavi
   if (!needed) refuseUnusedData(data);
   if (needed || !step.exigencia) await requireGoods(tx, work);
   const effect = needed ? await applyStepData(tx, ctx, { ticket, step, data }) : NOTHING;
+  await setOnTicket(tx, ticket, effect.set);
   const facts = await currentFacts(tx, work, effect.set);
   const flow = await currentWays(tx, ctx, work, facts);
   const next = openStepTo(flow, step.chave, facts, chosen);
@@ -139,7 +141,6 @@ async function followTransition(
   // The goods of an earlier pickup are not the ones waiting now, so the step requires a new pickup.
   if (to.exigencia === 'COLETA') await releasePickup(tx, ctx, ticket.id);
   const entered = {
-    ...departure.effect.set,
     stepKey: to.chave,
     status,
     sectorId: await sectorOfStep(tx, to),

@@ -38,8 +38,7 @@ export function requireWorker(ctx: Context, { step }: Work): void {
 }
 
 /**
- * The facts for the flow's conditions, as the ticket is now; `set` contains changes that will be written later, together with
- * the move.
+ * The facts for the flow's conditions, as the ticket is now; `set` is what the step's data have changed since it was locked.
  */
 export async function currentFacts(
   tx: Tx,
@@ -60,13 +59,13 @@ export async function currentFacts(
   return factsOf(source, await detailLines(tx, ticket.id));
 }
 
-/** The flow with its conditions judged for the ticket as it is now. */
+/** The flow with the conditions of the current step judged for the ticket as it is now. */
 export const currentWays = (
   tx: Tx,
   ctx: Pick<Context, 'now'>,
-  { ticket, flow }: Work,
+  { ticket, flow, step }: Work,
   facts: FlowFacts,
-): Promise<Flow> => judgedFlow(tx, flow, { ticketId: ticket.id, facts, now: ctx.now() });
+): Promise<Flow> => judgedFlow(tx, flow, { ticketId: ticket.id, stepKey: step.chave, facts, now: ctx.now() });
 
 /** A move may not lead to a status that cannot follow the current one (docs/domain.md 2). */
 export function requireStatus(from: TicketStatus, entering: TicketStatus): TicketStatus {

@@ -20,7 +20,7 @@ export interface StepWork {
 
 /** What leaving a step changes besides the step's own tables. */
 export interface StepEffect {
-  /** Ticket columns that change with the transition. */
+  /** Columns of the ticket, written before the transition is chosen. */
   set: Partial<typeof tickets.$inferInsert>;
   /** Sentence for the timeline: 'Análise: 3 aprovados, 1 negado.' Empty for a step without a requirement. */
   note: string;

@@ -39,7 +39,7 @@ export function FlowBoard(props: FlowBoardProps) {
   const [zoom, setZoom] = useState<number | 'fit'>('fit');
   const at = trail.at(-1) ?? '';
   const { facts, answers } = sample;
-  const judged = resolvedFlow(flow, (part) => answers[JSON.stringify(part)] ?? null);
+  const judged = resolvedFlow(flow, at, (part) => answers[JSON.stringify(part)] ?? null);
   const open = openSteps(judged, at, facts);
   const step = (by: 1 | -1) => {
     const place = zoom === 'fit' ? 1 : ZOOMS.indexOf(zoom);

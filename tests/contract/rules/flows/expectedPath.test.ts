@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { call } from '#contract/expression/tree.ts';
 import type { Flow } from '#contract/rules/flows/flow.ts';
 import { expectedPath } from '#contract/rules/flows/flow.ts';
+import { resolvedFlow } from '#contract/rules/flows/flowExpression.ts';
 
 const folder = path.join(import.meta.dirname, '../../../../schemas/flows');
 const flows: Flow[] = readdirSync(folder).map((name) =>
@@ -35,4 +37,32 @@ describe.each(flows.map((flow) => [flow.chave, flow] as const))('expected path o
       }),
     );
   });
+});
+
+it('is decided by fields for the current step, and left open for later ones, whose fields still change', () => {
+  const expressao = call('maior', { campo: 'valor' }, { numero: '5000' });
+  const way = (de: string, para: string, asks = false) => ({
+    ...{ de, para, tipo: 'PADRAO', rotulo: para, exige_motivo: false },
+    condicao: asks ? { expressao } : null,
+  });
+  const flow = {
+    chave: 'POR_VALOR',
+    descricao: '',
+    etapas: ['ABERTURA', 'ANALISE', 'GERENTE', 'FIM'].map((chave) => ({ chave })),
+    transicoes: [
+      way('ABERTURA', 'ANALISE'),
+      way('ANALISE', 'GERENTE', true),
+      way('ANALISE', 'FIM'),
+      way('GERENTE', 'FIM'),
+    ],
+  } as unknown as Flow;
+  const path = (from: string, judged: boolean) =>
+    expectedPath(
+      resolvedFlow(flow, from, () => judged),
+      from,
+      {},
+    );
+  for (const judged of [true, false]) expect(path('ABERTURA', judged)).toEqual(['ANALISE', 'GERENTE', 'FIM']);
+  expect(path('ANALISE', true)).toEqual(['GERENTE', 'FIM']);
+  expect(path('ANALISE', false)).toEqual(['FIM']);
 });

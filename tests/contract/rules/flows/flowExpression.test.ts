@@ -30,28 +30,33 @@ const facts: fc.Arbitrary<FlowFacts> = fc.record({
 });
 
 const flowOf = (condicao: FlowCondition): Flow =>
-  ({ chave: 'F', descricao: '', etapas: [], transicoes: [{ condicao }] }) as unknown as Flow;
+  ({ chave: 'F', descricao: '', etapas: [], transicoes: [{ de: 'A', condicao }] }) as unknown as Flow;
 const conditionOf = (flow: Flow) => flow.transicoes[0]?.condicao;
 
-const oldCondition = fc.letrec<{ node: FlowCondition }>((tie) => {
-  const parts = fc.array(tie('node'), { minLength: 1, maxLength: 3 });
-  return {
-    node: fc.oneof(
-      { maxDepth: 3 },
-      fc.boolean().map((igual): FlowCondition => ({ fato: 'tem_itens', igual })),
-      fc.boolean().map((diferente): FlowCondition => ({ fato: 'divergencia', diferente })),
-      fc.constantFrom('TROCA', 'X').map((igual): FlowCondition => ({ fato: 'tipo', igual })),
-      fc.nat(3).map((maior_que): FlowCondition => ({ fato: 'linhas_aprovadas', maior_que })),
-      fc.nat(3).map((menor_que): FlowCondition => ({ fato: 'linhas_em_analise', menor_que })),
-      parts.map((todas): FlowCondition => ({ todas })),
-      parts.map((alguma): FlowCondition => ({ alguma })),
-      parts.map((nenhuma): FlowCondition => ({ nenhuma })),
-    ),
-  };
-}).node;
+const oldForm = (...leaves: fc.Arbitrary<FlowCondition>[]) =>
+  fc.letrec<{ node: FlowCondition }>((tie) => {
+    const parts = fc.array(tie('node'), { minLength: 1, maxLength: 3 });
+    return {
+      node: fc.oneof(
+        { maxDepth: 3 },
+        ...leaves,
+        fc.boolean().map((igual): FlowCondition => ({ fato: 'tem_itens', igual })),
+        fc.boolean().map((diferente): FlowCondition => ({ fato: 'divergencia', diferente })),
+        fc.constantFrom('TROCA', 'X').map((igual): FlowCondition => ({ fato: 'tipo', igual })),
+        fc.nat(3).map((maior_que): FlowCondition => ({ fato: 'linhas_aprovadas', maior_que })),
+        fc.nat(3).map((menor_que): FlowCondition => ({ fato: 'linhas_em_analise', menor_que })),
+        parts.map((todas): FlowCondition => ({ todas })),
+        parts.map((alguma): FlowCondition => ({ alguma })),
+        parts.map((nenhuma): FlowCondition => ({ nenhuma })),
+      ),
+    };
+  }).node;
 
 /** Conditions over facts, and over fields of the three values that a field's part may have. */
 const FIELDS: Readonly<Record<string, boolean | null>> = { sim: true, nao: false, nada: null };
+const judge = (part: Expression) => ('campo' in part ? (FIELDS[part.campo] ?? null) : null);
+const holds = (condition: FlowCondition, known: FlowFacts) =>
+  conditionHolds(conditionOf(resolvedFlow(flowOf(condition), 'A', judge)), known);
 const tree = fc.letrec<{ node: Expression }>((tie) => {
   const group = (faz: 'todas' | 'alguma' | 'nenhuma') =>
     fc.array(tie('node'), { minLength: 1, maxLength: 3 }).map((de) => call(faz, ...de));
@@ -89,23 +94,44 @@ describe('a condition with an expression', () => {
           return typeof value === 'number' ? String(value) : (value ?? null);
         };
         const whole = evaluator(typed)(read, { now: '', zone: 'UTC' }) === true;
-        const resolved = resolvedFlow(flowOf({ expressao }), (part) =>
-          'campo' in part ? (FIELDS[part.campo] ?? null) : null,
-        );
-        expect(conditionHolds(conditionOf(resolved), known)).toBe(whole);
+        expect(holds({ expressao }, known)).toBe(whole);
       }),
     );
   });
 
   it('says what a condition of the old form says', () => {
     fc.assert(
-      fc.property(oldCondition, facts, (condition, known) => {
-        const flow = flowOf({ expressao: asExpression(condition) });
-        expect(judgedParts(flow)).toEqual([]);
-        const resolved = conditionOf(resolvedFlow(flow, () => null));
-        expect(conditionHolds(resolved, known)).toBe(conditionHolds(condition, known));
+      fc.property(oldForm(), facts, (condition, known) => {
+        const expressao = asExpression(condition);
+        expect(judgedParts(flowOf({ expressao }))).toEqual([]);
+        expect(holds({ expressao }, known)).toBe(conditionHolds(condition, known));
       }),
     );
+  });
+
+  it('has one meaning of empty, whether it stands in the old form or in the tree that this becomes', () => {
+    const withTrees = oldForm(tree.map((expressao): FlowCondition => ({ expressao })));
+    const sparse = facts.chain((known) =>
+      fc
+        .subarray(Object.keys(known) as (keyof FlowFacts)[])
+        .map((kept): FlowFacts => Object.fromEntries(kept.map((fact) => [fact, known[fact]]))),
+    );
+    fc.assert(
+      fc.property(withTrees, sparse, (condition, known) => {
+        expect(holds(condition, known)).toBe(holds({ expressao: asExpression(condition) }, known));
+      }),
+    );
+    const above = call('maior', { campo: 'valor' }, { numero: '5000' });
+    expect(holds({ nenhuma: [{ expressao: above }] }, {})).toBe(false);
+    expect(holds({ nenhuma: [{ nenhuma: [{ expressao: above }] }] }, {})).toBe(false);
+  });
+
+  it('is judged for the current step alone, and stays open for later ones', () => {
+    const part = call('maior', { campo: 'valor' }, { numero: '5000' });
+    const condicao: FlowCondition = { todas: [{ fato: 'tem_itens', igual: true }, { expressao: part }] };
+    const later = conditionOf(resolvedFlow(flowOf(condicao), 'B', () => true));
+    expect(later).toEqual(condicao);
+    expect(conditionHolds(later, { tem_itens: true })).toBe(false);
   });
 
   it('holds for nobody as long as it is not judged', () =>
@@ -117,7 +143,7 @@ describe('a condition with an expression', () => {
     expect(judgedParts(flowOf(condition))).toEqual([part]);
     for (const judged of [true, false])
       expect(
-        conditionHolds(conditionOf(resolvedFlow(flowOf(condition), () => judged)), { tem_itens: true }),
+        conditionHolds(conditionOf(resolvedFlow(flowOf(condition), 'A', () => judged)), { tem_itens: true }),
       ).toBe(judged);
     expect(conditionText(condition).replaceAll('\u00a0', ' ')).toBe(
       'O ticket tem produtos: sim, e Valor é maior que R$ 5.000,00',

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
-import { call, type Expression } from '#contract/expression/tree.ts';
+import { call, type Expression, MAX_TEXT } from '#contract/expression/tree.ts';
 import type { Flow, FlowStep, FlowTransition } from '#contract/rules/flows/flow.ts';
 import { validateContent } from '#server/config/definitions/validate.ts';
+import { conditionStatements } from '#server/config/flows/queries.ts';
 import { flowKind } from '#server/config/flows/rules.ts';
 import { customers, definitions, definitionVersions, invoiceItems } from '#server/db/tables/index.ts';
+import { HOSTILE_SQL } from '#tests/support/hostileDefinitions.ts';
 import { type StepsFixture, stepsFixture } from '../steps/stepsFixture.ts';
 
 let fixture: StepsFixture;
@@ -72,14 +74,18 @@ const flow: Flow = {
   ],
 };
 
+/** A version as it is stored, past the checks of publication. */
+const stored = (content: Flow) =>
+  fixture.server.deps.db.insert(definitionVersions).values({
+    ...{ kind: 'flows', key: content.chave, version: 1, content },
+    ...{ hash: content.chave, source: 'ESTUDIO' },
+  });
+
 beforeAll(async () => {
   fixture = await stepsFixture();
-  const { db } = fixture.server.deps;
+  await stored(flow);
   const of = { kind: 'flows' as const, key: flow.chave };
-  await db
-    .insert(definitionVersions)
-    .values({ ...of, version: 1, content: flow, hash: 'por-valor', source: 'ESTUDIO' });
-  await db.insert(definitions).values({ ...of, publishedVersion: 1, origin: 'PROPRIA' });
+  await fixture.server.deps.db.insert(definitions).values({ ...of, publishedVersion: 1, origin: 'PROPRIA' });
 });
 afterAll(() => fixture?.close());
 
@@ -167,23 +173,122 @@ describe('a condition over fields of the ticket', () => {
         ...flow.transicoes.slice(1),
       ],
     };
-    const { db } = fixture.server.deps;
-    await db.insert(definitionVersions).values({
-      ...{ kind: 'flows', key: gone.chave, version: 1, content: gone },
-      ...{ hash: 'campo-foi', source: 'ESTUDIO' },
-    });
+    await stored(gone);
     const { id } = await worth('ABERTURA', '9', { flowKey: gone.chave });
     expect((await shown(id)).proximaEtapa.chave).toBe('ANALISE_DEVOLUCAO');
   });
 });
 
-describe('a flow with a condition over fields', () => {
-  const problems = async (expressao: unknown) => {
-    const { db, pool, settings, now } = fixture.server.deps;
-    const changed = {
-      ...flow,
-      transicoes: [way('ABERTURA', 'GERENTE', expressao as Expression), ...flow.transicoes.slice(1)],
+/** The flow with other ways out of its first step. */
+const leading = (chave: string, ...ways: FlowTransition[]): Flow => ({
+  ...flow,
+  chave,
+  transicoes: [...ways, ...flow.transicoes.slice(1)],
+});
+
+describe('the ways of a ticket', () => {
+  it('open by an expression that asks for facts alone', async () => {
+    const byFact = call('igual', campo('fato.tem_itens'), { logico: true });
+    await stored(leading('POR_FATO', way('ABERTURA', 'GERENTE', byFact)));
+    const { id } = await worth('ABERTURA', '1', { flowKey: 'POR_FATO' });
+    expect((await shown(id)).proximaEtapa.chave).toBe('GERENTE');
+  });
+
+  it('after the current step are not decided by fields that still change', async () => {
+    const { id } = await worth('ABERTURA', '1');
+    const { etapas } = await shown(id);
+    expect(etapas.map(({ chave, situacao }: Record<string, string>) => `${chave} ${situacao}`)).toEqual([
+      'ABERTURA ATUAL',
+      'ANALISE_DEVOLUCAO PROXIMA',
+      'GERENTE FUTURA',
+      'FISCAL CONDICIONAL',
+      'FIM FUTURA',
+    ]);
+  });
+
+  it('are shown however many conditions a stored flow has', async () => {
+    const worthExactly = (value: number) => call('igual', campo('valor'), { numero: String(value) });
+    const many = call('alguma', ...Array.from({ length: 2_000 }, (_, value) => worthExactly(value)));
+    await stored(leading('MUITAS', way('ABERTURA', 'GERENTE', many), way('ABERTURA', 'FISCAL', null)));
+    const next = async (pieces: string) => {
+      const { id } = await worth('ABERTURA', pieces, { flowKey: 'MUITAS' });
+      return (await shown(id)).proximaEtapa.chave;
     };
+    expect([await next('1'), await next('9')]).toEqual(['GERENTE', 'FISCAL']);
+  });
+
+  it('are chosen after the data of the step are written on the ticket too', async () => {
+    const { pool } = fixture.server.deps;
+    await pool.query('create table escritas (etapa text, prorrogacao jsonb)');
+    await pool.query(`create function escrita() returns trigger language plpgsql as $$
+      begin insert into escritas values (new.step_key, new.extension); return new; end $$`);
+    await pool.query(
+      'create trigger escrita after update on tickets for each row execute function escrita()',
+    );
+    const logistics = step('LOGISTICA', { exigencia: 'PRORROGACAO_LOGISTICA' });
+    await stored({
+      ...flow,
+      chave: 'PRORROGA',
+      etapas: [
+        step('ABERTURA', { inicial: true }),
+        logistics,
+        step('FIM_DE_PRAZO'),
+        ...flow.etapas.slice(-1),
+      ],
+      transicoes: [way('LOGISTICA', 'FIM_DE_PRAZO', null), way('FIM_DE_PRAZO', 'FIM', null)],
+    });
+    const { id } = await worth('LOGISTICA', '1', {
+      flowKey: 'PRORROGA',
+      extension: { responsavel: 'REPRESENTANTE', responsavelId: fixture.representativeId, diasAtraso: 3 },
+    });
+    await pool.query('truncate escritas');
+    const refusal = { responsavel: 'TRANSPORTADORA', responsavel_id: 1, dias_atraso: 0, recusada: true };
+    const answer = await fixture.advance(id, { prorrogacaoLogistica: { ...refusal, obs: 'No prazo' } });
+    expect([answer.status, answer.body.data?.etapaAtual.chave]).toEqual([200, 'FIM_DE_PRAZO']);
+    const { rows } = await pool.query("select etapa, prorrogacao ->> 'logistica' as resposta from escritas");
+    expect(rows).toEqual([
+      { etapa: 'LOGISTICA', resposta: 'RECUSADA' },
+      { etapa: 'FIM_DE_PRAZO', resposta: 'RECUSADA' },
+    ]);
+    await pool.query('drop trigger escrita on tickets');
+  });
+});
+
+describe('the SQL of conditions', () => {
+  it('passes the guard of report SQL before it runs, also that of stored flows', async () => {
+    const hostile = [
+      ...Object.values(HOSTILE_SQL).map((text) => `(${text}) is null`),
+      'pg_sleep(9) is null',
+      '(select password_hash from public.people limit 1) is null',
+      'true) as p from relatorio.tickets; delete from public.tickets; --',
+      "set_config('balcao.escopo', 'x', true) is null",
+    ];
+    for (const text of hostile) {
+      const statements = await conditionStatements(['r.valor > 1', text, 'r.valor > 2']);
+      expect([text, statements.flatMap(({ judges }) => judges)]).toEqual([text, [0, 2]]);
+    }
+  });
+
+  it('keeps hostile texts texts', async () => {
+    const texts = [...Object.values(HOSTILE_SQL), "'", '\\', "\\'", "') or true --", '$1', ':filial', '/*'];
+    const asked = texts.map((texto) => call('igual', campo('assunto'), { texto: texto.slice(0, MAX_TEXT) }));
+    await stored(leading('HOSTIL', way('ABERTURA', 'GERENTE', call('alguma', ...asked))));
+    const next = async (subject: string) => {
+      const { id } = await worth('ABERTURA', '1', { flowKey: 'HOSTIL', subject });
+      return (await shown(id)).proximaEtapa?.chave ?? null;
+    };
+    expect(await next('Outro')).toBe('ANALISE_DEVOLUCAO');
+    for (const subject of ["'", "\\'", "') or true --", '$1']) expect(await next(subject)).toBe('GERENTE');
+  });
+});
+
+describe('a flow with a condition over fields', () => {
+  const problems = async (...expressions: unknown[]) => {
+    const { db, pool, settings, now } = fixture.server.deps;
+    const changed = leading(
+      flow.chave,
+      ...expressions.map((expressao) => way('ABERTURA', 'GERENTE', expressao as Expression)),
+    );
     const found = await validateContent('flows', changed as never, { db, pool, settings, now, user: null });
     return found
       .filter(({ severity }) => severity === 'ERRO')
@@ -222,6 +327,25 @@ describe('a flow with a condition over fields', () => {
     const found = await problems(expressao);
     expect(found.map(([at]) => at)).toContain(pointer);
     expect(found.map(([, text]) => text).join(' ')).toMatch(message);
+  });
+
+  it('is refused if the database would not judge it', async () => {
+    const lista = Array.from({ length: 500 }, (_, index) => ({ texto: `${'x'.repeat(90)}${index}` }));
+    const found = await problems(call('em', campo('assunto'), { lista }));
+    expect(found).toEqual([['/expressao', expect.stringMatching(/grande demais/)]]);
+  });
+
+  it('is refused if a step asks too much', async () => {
+    const asking = (from: number) =>
+      call(
+        'alguma',
+        ...Array.from({ length: 60 }, (_, at) =>
+          call('igual', campo('valor'), { numero: String(from + at) }),
+        ),
+      );
+    expect(await problems(asking(0), asking(100), asking(200))).toEqual([]);
+    const found = await problems(asking(0), asking(100), asking(200), asking(300));
+    expect(found).toEqual([['/etapas/0', expect.stringMatching(/perguntam 240 coisas.*200/)]]);
   });
 
   it('names what it uses', async () => {
