@@ -51,11 +51,15 @@ function firstFree(wanted: string, taken: readonly string[]): string {
 /** A key may be given as undefined, which removes it. */
 export type CampoChanges = { readonly [Key in keyof Campo]?: Campo[Key] | undefined };
 
-/** Applies the changes; empty and undefined values are removed, and so is false, except as a field's initial value. */
+/**
+ * Applies the changes; empty and undefined values are removed, and so is false, except as a field's initial value. A title that
+ * is being written anew stays, though it is empty: every field has one.
+ */
 export const changedCampo = (campo: Campo, changes: CampoChanges): Campo =>
   Object.fromEntries(
     Object.entries({ ...campo, ...changes }).filter(
-      ([key, value]) => value !== undefined && value !== '' && (value !== false || key === 'padrao'),
+      ([key, value]) =>
+        value !== undefined && (value !== '' || key === 'titulo') && (value !== false || key === 'padrao'),
     ),
   ) as unknown as Campo;
 
@@ -137,6 +141,7 @@ export function keyUnderTitle(
   if (!campo) return '';
   const taken = campos.filter((_, at) => at !== index).map(({ chave }) => chave);
   // A key that was typed by hand is kept.
-  const follows = !isPublished && campo.chave === keyFrom(campo.titulo, taken);
+  // What was written as JSON may lack its title yet.
+  const follows = !isPublished && campo.chave === keyFrom(campo.titulo ?? '', taken);
   return follows ? keyFrom(titulo, taken) : campo.chave;
 }

@@ -1,7 +1,7 @@
 import ListSubheader from '@mui/material/ListSubheader';
 import MenuItem from '@mui/material/MenuItem';
 import MuiTextField, { type TextFieldProps } from '@mui/material/TextField';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { lazyScreen } from '../../shell/loadLater.tsx';
 import { steady } from '../steady.tsx';
 
@@ -50,7 +50,7 @@ type FieldProps = Pick<
 };
 
 /** `none` is the option for no choice ('Todos os setores'); without one, a choice can only be replaced by another. */
-export interface ChoiceFieldProps<
+interface ChoiceFieldProps<
   V extends string | number = string | number,
   N extends string | undefined = string | undefined,
 > extends FieldProps {
@@ -65,8 +65,8 @@ export interface ChoiceFieldProps<
 export function ChoiceField<V extends string | number, N extends string | undefined = undefined>(
   props: ChoiceFieldProps<V, N>,
 ) {
-  const field = props as unknown as ChoiceFieldProps;
-  if (field.choices.length <= MOST_AT_A_GLANCE) return <ShortChoice {...field} />;
+  const field = useHeldFocus(props as unknown as ChoiceFieldProps);
+  if (!isLong(field)) return <ShortChoice {...field} />;
   const chosen = field.choices.filter(({ value }) => value === field.value);
   return (
     <Suspense fallback={<ShortChoice {...field} choices={chosen} disabled />}>
@@ -75,13 +75,51 @@ export function ChoiceField<V extends string | number, N extends string | undefi
   );
 }
 
-const ShortChoice = steady((props: ChoiceFieldProps) => {
+const isLong = ({ choices }: Pick<ChoiceFieldProps, 'choices'>): boolean => choices.length > MOST_AT_A_GLANCE;
+
+/** What has the focus of a field: its input, or what MUI's select gives for one. */
+type Focusable = HTMLElement | { focus: () => void; node: HTMLElement };
+
+/** With what keeps the focus in the field when the other kind of field takes its place. */
+export interface HeldChoiceProps extends ChoiceFieldProps {
+  onFocus: () => void;
+  onBlur: () => void;
+  inputRef: (input: Focusable | null) => void;
+}
+
+/**
+ * A list that grows past a glance when its data comes is another field, which takes the focus over from the one before. Only
+ * the first takes it unasked: the person may be elsewhere by then.
+ */
+function useHeldFocus({ autoFocus = false, ...field }: ChoiceFieldProps): HeldChoiceProps {
+  const long = isLong(field);
+  const [kind, setKind] = useState({ long, isFirst: true });
+  if (kind.long !== long) setKind({ long, isFirst: false });
+  const held = useRef(false);
+  const onFocus = () => {
+    held.current = true;
+  };
+  const onBlur = () => {
+    held.current = false;
+  };
+  const inputRef = useCallback((input: Focusable | null) => {
+    if (!input || !held.current) return;
+    const node = 'node' in input ? input.node : input;
+    // An element that is removed with the focus leaves it to what surrounds it.
+    if (document.activeElement?.contains(node)) input.focus();
+  }, []);
+  return { ...field, autoFocus: autoFocus && kind.isFirst, onFocus, onBlur, inputRef };
+}
+
+/** What MUI's select compares; '' is its own word for nothing chosen, and a choice may itself be ''. */
+const keyOf = ({ value }: Choice): string => (value === '' ? ' ' : String(value));
+
+const ShortChoice = steady((props: HeldChoiceProps) => {
   const { value, choices, none, onChange, placeholder, onProblem: _, 'aria-label': name, ...field } = props;
   const chosen = choices.find((each) => each.value === value);
-  // A choice may itself be '', where a definition says nothing.
-  const empty = placeholder ?? none ?? (chosen?.value === '' ? chosen.label : undefined);
-  const choose = (text: string) => {
-    const next = choices.find((each) => String(each.value) === text);
+  const empty = placeholder ?? none;
+  const choose = (key: string) => {
+    const next = choices.find((each) => keyOf(each) === key);
     if (next) onChange(next.value);
     else if (none !== undefined) onChange(null);
   };
@@ -89,7 +127,7 @@ const ShortChoice = steady((props: ChoiceFieldProps) => {
     <MuiTextField
       {...field}
       select
-      value={chosen ? String(chosen.value) : ''}
+      value={chosen ? keyOf(chosen) : ''}
       onChange={({ target }) => choose(target.value)}
       slotProps={{
         ...(empty !== undefined && field.label && { inputLabel: { shrink: true } }),
@@ -106,7 +144,12 @@ const ShortChoice = steady((props: ChoiceFieldProps) => {
         ...(choice.group && choice.group !== choices[index - 1]?.group
           ? [<ListSubheader key={`grupo ${choice.group}`}>{choice.group}</ListSubheader>]
           : []),
-        <MenuItem key={choice.value} value={String(choice.value)} disabled={choice.disabled === true}>
+        <MenuItem
+          key={choice.value}
+          value={keyOf(choice)}
+          disabled={choice.disabled === true}
+          {...(choice.shown !== undefined && { 'aria-label': choice.label })}
+        >
           {choice.shown ?? choice.label}
         </MenuItem>,
       ])}

@@ -13,6 +13,7 @@ import {
 import { metaSchemaProblems } from '#server/config/definitions/metaSchema.ts';
 import { CampoProperties } from '#src/custom/schemaStudio/campos/CampoProperties.tsx';
 import {
+  changedCampo,
   keyUnderTitle,
   newCampo,
   retyped,
@@ -120,6 +121,15 @@ describe('a key', () => {
     expect(titled('Rota de entrega', true)).toBe('rota');
     const byHand = { campos: [{ ...newCampo('Rota', []), chave: 'caminho' }] };
     expect(keyUnderTitle(byHand, 0, { titulo: 'Outra', isPublished: false })).toBe('caminho');
+  });
+
+  it('follows a title that is cleared, and goes on with the next letter', () => {
+    const cleared = changedCampo({ ...newCampo('Rota', []), titulo: '', chave: 'campo' }, { coluna: true });
+    expect(cleared).toMatchObject({ titulo: '', coluna: true });
+    expect(keyUnderTitle({ campos: [cleared] }, 0, { titulo: 'V', isPublished: false })).toBe('campoV');
+    const { titulo: _, ...untitled } = cleared;
+    const campos = [untitled as typeof cleared];
+    expect(keyUnderTitle({ campos }, 0, { titulo: 'Via', isPublished: false })).toBe('via');
   });
 
   it('is followed by conditions and examples, and by what a type says of the field', () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -14,6 +14,9 @@ const branches = (count: number): Choice<number>[] =>
 const LONG = MOST_AT_A_GLANCE + 1;
 
 const save = jest.fn();
+beforeEach(() => {
+  save.mockClear();
+});
 
 function Form({ count, none }: { count: number; none?: string }) {
   const [value, setValue] = useState<number | null>(2);
@@ -108,6 +111,170 @@ describe('a choice', () => {
     await user.type(field, 'Filial 4 {Enter}');
     await user.click(screen.getByRole('button', { name: 'Salvar' }));
     expect(save.mock.calls).toEqual([[4]]);
+  });
+});
+
+describe('a choice whose value is empty', () => {
+  it.each([2, LONG])('is chosen like any other, in a list of %d', async (count) => {
+    const choices = [
+      { value: '', label: 'Cada linha' },
+      ...branches(count - 1).map(({ value, label }) => ({ value: `${value}`, label })),
+    ];
+    const given = jest.fn();
+    render(
+      <ThemeProvider>
+        <ChoiceField label="Campo" value="1" onChange={given} choices={choices} />
+        <ChoiceField label="Mais um" value={null} placeholder="Escolha" onChange={given} choices={choices} />
+      </ThemeProvider>,
+    );
+    await screen.findAllByText(count === LONG ? 'Mais um' : 'Filial 1 São João');
+    for (const name of ['Campo', 'Mais um']) {
+      await user.click(await screen.findByRole('combobox', { name: new RegExp(`^${name}`) }));
+      await user.click(screen.getByRole('option', { name: 'Cada linha' }));
+    }
+    expect(given.mock.calls).toEqual([[''], ['']]);
+  });
+});
+
+describe('days, whose labels are short', () => {
+  const days: Choice<number>[] = Array.from({ length: 28 }, (_, index) => ({
+    value: index + 1,
+    label: `${index + 1}`,
+  }));
+
+  function Days({ choices = days }: { choices?: Choice<number>[] }) {
+    const [value, setValue] = useState(16);
+    const send = (event: { preventDefault: () => void }) => {
+      event.preventDefault();
+      save(value);
+    };
+    return (
+      <ThemeProvider>
+        <form
+          onSubmit={send}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && event.ctrlKey) send(event);
+          }}
+        >
+          <ChoiceField aria-label="Dia" value={value} onChange={setValue} choices={choices} />
+          <input aria-label="Outro" />
+        </form>
+        <output>{value}</output>
+      </ThemeProvider>
+    );
+  }
+
+  const day = async () => {
+    const field = await screen.findByDisplayValue<HTMLInputElement>('16');
+    await user.clear(field);
+    return field;
+  };
+
+  it.each([
+    ['15', '{Enter}'],
+    ['15', '{Tab}'],
+    ['1', '{Enter}'],
+    ['1', '{Tab}'],
+  ])('are taken by their whole label: %s%s', async (text, key) => {
+    render(<Days />);
+    const field = await day();
+    await user.type(field, `${text}${key}`);
+    await user.tab();
+    expect([shown(), field.value, field.validity.valid]).toEqual([text, text, true]);
+    expect(field).toHaveAttribute('aria-invalid', 'false');
+  });
+
+  it('are taken by the mouse after their whole label was typed', async () => {
+    render(<Days />);
+    const field = await day();
+    await user.type(field, '15');
+    await user.click(screen.getByRole('option', { name: '15' }));
+    await user.tab();
+    expect([shown(), field.value, field.validity.valid]).toEqual(['15', '15', true]);
+  });
+
+  it('put the option of the whole label before those that contain it', async () => {
+    const choices = ['Data da nota', 'Nota', 'Nota de venda', ...days.map(({ label }) => label)];
+    render(<Days choices={choices.map((label, index) => ({ value: index + 14, label }))} />);
+    const field = await screen.findByDisplayValue<HTMLInputElement>('Nota de venda');
+    await user.clear(field);
+    await user.type(field, 'nota{Enter}');
+    expect([shown(), field.value]).toEqual(['15', 'Nota']);
+  });
+
+  it('are not sent while other text stands in the field', async () => {
+    render(<Days />);
+    const field = await day();
+    await user.type(field, '99');
+    expect(field).toHaveAttribute('aria-invalid', 'false');
+    await user.keyboard('{Enter}{Control>}{Enter}{/Control}');
+    expect(save).not.toHaveBeenCalled();
+    expect(screen.getByText('Escolha uma opção da lista.')).toBeTruthy();
+    // What the list would take is chosen first, and sent by the next press.
+    await user.clear(field);
+    await user.type(field, '2{Control>}{Enter}{/Control}');
+    expect([shown(), save.mock.calls]).toEqual(['2', []]);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(save.mock.calls).toEqual([[2]]);
+    // With its list closed, nothing would take the text.
+    save.mockClear();
+    await user.clear(field);
+    await user.type(field, '3{Escape}{Enter}{Control>}{Enter}{/Control}');
+    expect([field.value, save.mock.calls]).toEqual(['3', []]);
+  });
+
+  it('show a list that is called what the field is', async () => {
+    render(<Days />);
+    await user.click(await screen.findByRole('combobox', { name: 'Dia' }));
+    expect(screen.getByRole('listbox', { name: 'Dia' })).toBeTruthy();
+  });
+});
+
+describe('a long list', () => {
+  it('shows no more than anybody reads, and calls an option by its whole name', async () => {
+    const ufs = branches(400).map((each) => ({ ...each, label: `Cliente ${each.value} › UF`, shown: 'UF' }));
+    render(
+      <ThemeProvider>
+        <ChoiceField label="Campo" value={1} onChange={() => {}} choices={ufs} />
+      </ThemeProvider>,
+    );
+    await user.click(await screen.findByDisplayValue('Cliente 1 › UF'));
+    expect(offered()).toHaveLength(300);
+    expect(document.querySelector('[role=option]:nth-child(2)')).toHaveAccessibleName('Cliente 2 › UF');
+  });
+});
+
+describe('a list that grows when its data comes', () => {
+  const Growing = ({ count, autoFocus = true }: { count: number; autoFocus?: boolean }) => (
+    <ThemeProvider>
+      <ChoiceField
+        label="Filial"
+        value={1}
+        onChange={() => {}}
+        choices={branches(count)}
+        autoFocus={autoFocus}
+      />
+      <input aria-label="Outro" />
+    </ThemeProvider>
+  );
+  const isSearched = () => screen.findByDisplayValue('Filial 1 São João');
+
+  it('keeps the focus', async () => {
+    const { rerender } = render(<Growing count={3} autoFocus={false} />);
+    await user.tab();
+    expect(screen.getByRole('combobox')).toHaveFocus();
+    rerender(<Growing count={LONG} autoFocus={false} />);
+    expect(await isSearched()).toHaveFocus();
+    rerender(<Growing count={3} autoFocus={false} />);
+    expect(screen.getByRole('combobox')).toHaveFocus();
+  });
+
+  it('does not take the focus from another field', async () => {
+    const { rerender } = render(<Growing count={3} />);
+    await user.click(screen.getByRole('textbox', { name: 'Outro' }));
+    rerender(<Growing count={LONG} />);
+    await isSearched();
+    expect(screen.getByRole('textbox', { name: 'Outro' })).toHaveFocus();
   });
 });
 
