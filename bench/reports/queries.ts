@@ -86,7 +86,14 @@ async function measured(
 }
 
 const READING = {
-  person: { id: 1, type: 'ADMIN' as const, branchIds: [], customerId: null, representativeId: null },
+  person: {
+    id: 1,
+    type: 'ADMIN' as const,
+    grants: [],
+    branchIds: [],
+    customerId: null,
+    representativeId: null,
+  },
   zone: DEFAULT_TIME_ZONE,
   customer: null,
   name: 'balcao medida',

@@ -58,9 +58,9 @@ export const contactEntities: MapEntities = {
       pedido: toOrder('agendas', 'Agendas'),
     },
     limites: {
-      periodo: ['agendada_para', 'cumprida_em', 'criada_em', 'atualizada_em'],
+      periodo: ['agendada_para'],
       aberto: ['aberta', 'atrasada'],
-      chaves: ['agenda_id', 'cliente_id', 'pedido_id'],
+      chaves: ['agenda_id', 'cliente_id'],
     },
   },
   atendimentos: {
@@ -94,9 +94,9 @@ export const contactEntities: MapEntities = {
       pedido: toOrder('atendimentos', 'Atendimentos'),
     },
     limites: {
-      periodo: ['iniciado_em', 'registrado_em', 'retorno_em'],
+      periodo: ['iniciado_em'],
       aberto: ['pendente'],
-      chaves: ['atendimento_id', 'cliente_id', 'pedido_id', 'agenda_id'],
+      chaves: ['atendimento_id', 'cliente_id'],
     },
   },
   mensagens: {

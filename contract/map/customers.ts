@@ -25,6 +25,14 @@ import {
   toRepresentative,
 } from './parts.ts';
 
+const BOUGHT = 'Das notas de venda que valem, nas suas filiais.';
+
+/** A cancelled invoice and one of goods given away are no purchase. */
+const standingFields = {
+  situacao: texto('Situação', { ajuda: 'Autorizada ou Cancelada.', sinonimos: ['status'] }),
+  natureza: texto('Operação', { ajuda: 'Venda ou Bonificação.', sinonimos: ['natureza', 'tipo'] }),
+};
+
 /** Customers, what was invoiced to them, and what they owe. */
 export const customerEntities: MapEntities = {
   clientes: {
@@ -49,8 +57,8 @@ export const customerEntities: MapEntities = {
       dias_sem_compra: inteiro('Dias sem compra', MEDIA),
       titulos_em_aberto: logico('Títulos em aberto', { sinonimos: ['boletos', 'devedor'] }),
       cadastrado_em: momento('Cadastrado em'),
-      notas: inteiro('Notas', SOMA),
-      comprado: dinheiro('Comprado', { ...SOMA, sinonimos: ['faturamento'] }),
+      notas: inteiro('Notas', { ...SOMA, ajuda: BOUGHT }),
+      comprado: dinheiro('Comprado', { ...SOMA, ajuda: BOUGHT, sinonimos: ['faturamento'] }),
     },
     relacoes: { representante: toRepresentative('clientes', 'Clientes') },
     adicionais: 'cliente',
@@ -71,6 +79,7 @@ export const customerEntities: MapEntities = {
       itens: inteiro('Itens', SOMA),
       valor: dinheiro('Total', { ...SOMA, sinonimos: ['valor', 'faturamento'] }),
       aviso_nota: texto('Aviso da nota'),
+      ...standingFields,
       ...customerFields,
       ...branchFields,
       regiao_id: inteiro('Região (código)'),
@@ -97,6 +106,7 @@ export const customerEntities: MapEntities = {
       linha: inteiro('Linha'),
       ...productFields,
       aviso_nota: texto('Aviso da nota'),
+      ...standingFields,
       unidade: texto('Unidade'),
       comprada: decimal('Quantidade comprada', SOMA),
       devolvida: decimal('Quantidade devolvida', SOMA),

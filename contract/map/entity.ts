@@ -34,7 +34,8 @@ export interface MapRelation {
 
 /**
  * The fields of which one has to bound a query. Without one it would read rows that only ever become more
- * (contract/rules/reports/bounds.ts).
+ * (contract/rules/reports/bounds.ts). An index begins with each of `periodo` and `chaves`; without it, all rows would be read
+ * all the same.
  */
 export interface MapBounds {
   readonly periodo: readonly string[];

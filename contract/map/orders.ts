@@ -41,7 +41,7 @@ const sold = logico('Vendido', {
   sinonimos: ['faturado'],
 });
 const SHOWN_MARGIN = 'Fica vazio para quem é de fora e nas filiais que não mostram custo e margem.';
-const MARGIN_OF_LINE = 'Só supervisores e acima veem, nas filiais que mostram custo e margem.';
+const MARGIN_OF_LINE = 'Só quem autoriza preços vê, nas filiais que mostram custo e margem.';
 
 /** Quotes and the orders that they become, with their lines. */
 export const orderEntities: MapEntities = {
@@ -81,7 +81,12 @@ export const orderEntities: MapEntities = {
       bonificado: dinheiro('Bonificado', SOMA),
       cupom: texto('Cupom'),
       desconto_cupom: dinheiro('Desconto do cupom', SOMA),
-      valor: dinheiro('Valor total', { ...SOMA, sinonimos: ['valor', 'total'] }),
+      valor: dinheiro('Total antes do cupom', SOMA),
+      valor_a_pagar: dinheiro('Valor a pagar', {
+        ...SOMA,
+        ajuda: 'O total menos o cupom: o que o cliente paga.',
+        sinonimos: ['valor', 'total', 'valor total'],
+      }),
       valor_produtos: dinheiro('Valor dos produtos', {
         ...SOMA,
         ajuda: 'Sem impostos e frete, menos o cupom: o valor que conta nos objetivos de vendas.',
@@ -122,17 +127,7 @@ export const orderEntities: MapEntities = {
       transportadora: toCarrier('pedidos', 'Orçamentos e pedidos'),
     },
     limites: {
-      periodo: [
-        'criado_em',
-        'atualizado_em',
-        'pedido_em',
-        'liberado_em',
-        'faturado_em',
-        'entregue_em',
-        'perdido_em',
-        'valido_ate',
-        'programado_para',
-      ],
+      periodo: ['criado_em', 'pedido_em', 'faturado_em', 'perdido_em', 'valido_ate'],
       aberto: ['aberto'],
       chaves: ['pedido_id', 'cliente_id'],
     },

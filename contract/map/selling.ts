@@ -38,7 +38,7 @@ export const sellingEntities: MapEntities = {
       ncm: texto('NCM'),
       preco: dinheiro('Preço', MEDIA),
       preco_desde: momento('Preço desde'),
-      custo: dinheiro('Custo', { ...MEDIA, ajuda: 'Só supervisores e acima veem.' }),
+      custo: dinheiro('Custo', { ...MEDIA, ajuda: 'Só quem autoriza preços vê.' }),
       peso_bruto: decimal('Peso bruto', { ...MEDIA, ajuda: 'Em quilos por unidade.' }),
       ativo: logico('Em uso'),
       aceita_devolucao: logico('Aceita devolução'),

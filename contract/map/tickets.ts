@@ -87,7 +87,7 @@ export const ticketEntities: MapEntities = {
       transportadora: toCarrier('tickets', 'Tickets'),
     },
     limites: {
-      periodo: ['criado_em', 'atualizado_em', 'finalizado_em', 'prazo', 'entrou_na_etapa'],
+      periodo: ['criado_em', 'finalizado_em'],
       aberto: ['aberto', 'atrasado'],
       chaves: ['ticket_id', 'cliente_id'],
     },
@@ -229,7 +229,7 @@ export const ticketEntities: MapEntities = {
       filial: toBranch('passagens_por_etapas', 'Passagens por etapas'),
     },
     limites: {
-      periodo: ['entrou_em', 'saiu_em'],
+      periodo: ['entrou_em'],
       aberto: ['atual'],
       chaves: ['ticket_id', 'cliente_id'],
     },

@@ -12,6 +12,6 @@ where aberto
   and (:tipo is null or tipo_chave = :tipo)
   and (:filial is null or filial_id = any (:filial::integer[]))
   and (:operador is null or operador_id = any (:operador::integer[]))
-group by 1
+group by operador_id, operador
 having count(*) filter (where atrasado) > 0
-order by atrasados desc, operador
+order by atrasados desc, operador, operador_id

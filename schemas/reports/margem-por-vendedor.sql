@@ -2,6 +2,7 @@ select
   vendedor,
   count(*) as pedidos,
   sum(valor_produtos) as valor,
+  coalesce(sum(valor_produtos) filter (where lucro is null), 0) as sem_margem,
   sum(custo) as custo,
   sum(lucro) as lucro,
   round(100.0 * sum(lucro) / nullif(sum(valor_produtos) filter (where lucro is not null), 0), 2) as margem,

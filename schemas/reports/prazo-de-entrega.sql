@@ -1,6 +1,12 @@
 with faturados as (
   select
     case :por
+      when 'filial' then p.filial_id
+      when 'uf' then null
+      when 'mes' then null
+      else p.transportadora_id
+    end as grupo_id,
+    case :por
       when 'filial' then p.filial
       when 'uf' then coalesce(c.uf, 'Sem UF')
       when 'mes' then to_char(p.pedido_em, 'MM/YYYY')
@@ -27,5 +33,5 @@ select
   round(100.0 * count(*) filter (where dias_ate_entregar <= 7) / nullif(count(dias_ate_entregar), 0), 2)
     as ate_uma_semana
 from faturados
-group by grupo
-order by case when :por = 'mes' then min(pedido_em) end, pedidos desc, grupo
+group by grupo_id, grupo
+order by case when :por = 'mes' then min(pedido_em) end, pedidos desc, grupo, grupo_id

@@ -1,5 +1,6 @@
 with contados as (
   select
+    case :por when 'filial' then filial_id when 'operador' then operador_id end as grupo_id,
     case :por when 'filial' then filial when 'operador' then coalesce(operador, 'Sem operador') else tipo end as grupo,
     retrocessos,
     reaberturas
@@ -17,5 +18,5 @@ select
   count(*) filter (where reaberturas > 0) as reabertos,
   round(100.0 * count(*) filter (where reaberturas > 0) / count(*), 2) as reabertura
 from contados
-group by grupo
-order by tickets desc, grupo
+group by grupo_id, grupo
+order by tickets desc, grupo, grupo_id

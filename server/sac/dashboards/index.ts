@@ -198,7 +198,6 @@ async function periodFigures(
     perDay(db, {
       at: sql`${tickets.finishedAt}`,
       seconds: sql`sum(extract(epoch from ${tickets.finishedAt} - ${tickets.createdAt}))::float8`,
-      // Worded to match the index `tickets_finished_idx`.
       condition: sql`${tickets.status} = 'FINALIZADO' ${condition ? sql`and ${condition}` : sql``}`,
       period,
       zone,

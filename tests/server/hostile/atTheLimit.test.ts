@@ -54,7 +54,7 @@ it.each(Object.entries(LARGEST))('%s', async (_, sql) => {
   const { bound, problems } = await checkSql(sql, [], VIEWS);
   expect(problems).toEqual([]);
   const reading = {
-    person: { id: 1, type: 'ADMIN', branchIds: [], customerId: null, representativeId: null },
+    person: { id: 1, type: 'ADMIN', grants: [], branchIds: [], customerId: null, representativeId: null },
     zone: 'America/Sao_Paulo',
     customer: null,
     name: 'prova',

@@ -131,6 +131,8 @@ export const serviceRecords = pgTable(
   (t) => [
     index('service_records_customer_idx').on(t.customerId, t.startedAt, t.id),
     index('service_records_person_idx').on(t.personId, t.startedAt, t.id),
+    // Reports read a period of everybody's.
+    index('service_records_started_idx').on(t.startedAt),
     uniqueIndex('service_records_pending_key').on(t.personId).where(sql`registered_at is null`),
   ],
 );

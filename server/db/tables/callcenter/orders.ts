@@ -142,6 +142,11 @@ export const orders = pgTable(
       // Goals and the home page read a month of invoices.
       index('orders_invoiced_idx').on(t.invoicedOn, t.sellerId).where(sql`invoiced_on is not null`),
       index('orders_status_idx').on(t.stage, t.status, t.createdAt, t.id, t.branchId, t.sellerId),
+      // Reports read a period of orders, and of lost quotes.
+      index('orders_ordered_idx').on(t.orderedAt).where(sql`ordered_at is not null`),
+      index('orders_lost_idx').on(
+        sql`(case when status <> 'PERDIDO' then null when lost_at is null then updated_at else lost_at end)`,
+      ),
     ];
   },
 );

@@ -270,6 +270,8 @@ export const invoices = pgTable(
     uniqueIndex('invoices_key_key').on(t.key),
     index('invoices_customer_idx').on(t.customerId, t.branchId, t.issuedOn.desc().nullsFirst(), t.id),
     index('invoices_number_idx').on(t.number),
+    // Reports read a period of what was invoiced.
+    index('invoices_issued_idx').on(t.issuedOn),
     index('invoices_tracking_idx').on(sql`(${t.tracking} ->> 'codigo')`).where(sql`tracking is not null`),
   ],
 );

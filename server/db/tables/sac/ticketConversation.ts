@@ -29,6 +29,8 @@ export const ticketMessages = pgTable(
       t.createdAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
     ),
+    // Reports read a period of all tickets.
+    index('ticket_messages_created_idx').on(t.createdAt),
     // The week comes with the words, so that a search reads the newest messages of a common word and not all of them.
     index('ticket_messages_words_idx').using(
       'gin',
@@ -62,6 +64,8 @@ export const ticketEvents = pgTable(
       t.createdAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
     ),
+    // Reports read a period of all tickets.
+    index('ticket_events_created_idx').on(t.createdAt),
   ],
 );
 

@@ -159,7 +159,7 @@ export const tickets = pgTable(
         .where(isOpen(t)),
       index('tickets_finished_idx')
         .on(t.finishedAt, t.branchId, t.representativeId, t.customerId, t.typeId, t.createdAt, t.status)
-        .where(sql`status = 'FINALIZADO'`),
+        .where(isNotNull(t.finishedAt)),
       index('tickets_subject_idx').using('gin', t.foldedSubject.op('gin_trgm_ops')),
       index('tickets_extra_fields_idx').using('gin', t.extraFields.op('jsonb_path_ops')),
     ];

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { personType } from '#contract/catalogs/personType.ts';
+import { allows } from '#contract/permissions.ts';
 import type { Deps, User } from '#server/context.ts';
 import { LOCKS } from '#server/db/advisoryLock.ts';
 import { Refusal } from '#server/errors.ts';
@@ -157,7 +158,10 @@ begin
   end loop;
 end $$`;
 
-export type ScopedPerson = Pick<User, 'id' | 'type' | 'branchIds' | 'customerId' | 'representativeId'> & {
+export type ScopedPerson = Pick<
+  User,
+  'id' | 'type' | 'grants' | 'branchIds' | 'customerId' | 'representativeId'
+> & {
   /** Those of the company's own record types that the person may read; if absent, none can be read. */
   cadastros?: readonly string[];
 };
@@ -166,7 +170,7 @@ export type ScopedPerson = Pick<User, 'id' | 'type' | 'branchIds' | 'customerId'
 const secrets = new WeakMap<object, Promise<string>>();
 
 /**
- * What the views require (migration 0013): who sees what on this connection, and a signature which proves that it comes from
+ * What the views require (function relatorio.escopo): who sees what on this connection, and a signature which proves that it comes from
  * the server.
  */
 export async function signedScope(
@@ -183,6 +187,8 @@ export async function signedScope(
     cliente: person.customerId,
     painel: customer,
     cadastros: person.cadastros ?? [],
+    // Costs and margins of lines and products, as the pages show them.
+    decidePrecos: allows(person.grants, 'PRECO_NEGOCIADO_DECIDIR'),
   });
   const secret = await secretOf(pool, db);
   return {

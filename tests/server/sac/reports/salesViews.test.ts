@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
 import { orderStatus } from '#contract/catalogs/orderStatus.ts';
 import { ENTITIES } from '#contract/map/index.ts';
-import { PERSON_TYPES, type PersonType } from '#contract/permissions.ts';
+import { grantsOf, PERSON_TYPES, type PersonType } from '#contract/permissions.ts';
 import { seedDemo } from '#server/db/seed/index.ts';
 import { withReader } from '#server/sac/reports/run/withReader.ts';
 import { personById } from '#server/session/currentUser.ts';
@@ -29,7 +29,7 @@ const admin = {
   name: 'Ana',
   cpf: '',
   type: 'ADMIN',
-  grants: [],
+  grants: grantsOf(['PRECO_NEGOCIADO', 'PRECO_NEGOCIADO_DECIDIR']),
   branchIds: [],
   customerId: null,
   representativeId: null,
@@ -52,6 +52,58 @@ async function personOf(type: PersonType) {
   if (!user) throw new Error(`nobody is ${type}`);
   return user;
 }
+
+/** Stands in the condition of an index that reads only what is asked for. */
+const MARKS: Readonly<Record<string, [literal: string, mark: string]>> = {
+  DATA: ["'2031-07-09'::date", '2031-07-09'],
+  DATAHORA: ["'2031-07-09'::timestamptz", '2031-07-09'],
+  INTEIRO: ['987654321', '987654321'],
+  TEXTO: ["'nenhum-tal'", 'nenhum-tal'],
+};
+
+/** Columns of so few values that PostgreSQL steps over them where an index begins with them. */
+const FEW = ['archived', 'stage', 'status'];
+
+interface Node {
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: Node[];
+}
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+const bare = (text: string) => text.replace(/[()\s]/g, '');
+
+describe('what bounds a query', () => {
+  const fields = Object.entries(ENTITIES).flatMap(([name, { campos, limites }]) =>
+    [
+      ...(limites?.periodo ?? []).map((campo) => [campo, '>='] as const),
+      ...(limites?.chaves ?? []).map((campo) => [campo, '='] as const),
+    ].map(([campo, operator]) => [name, campo, operator, campos[campo]?.tipo ?? 'TEXTO'] as const),
+  );
+
+  it.each(fields)('%s.%s is found by an index that begins with it', async (name, campo, operator, tipo) => {
+    const [literal, mark] = MARKS[tipo] ?? ['', ''];
+    const plan = await asReader(admin, null, async (client) => {
+      await client.query('set local enable_seqscan = off');
+      const { rows } = await client.query(
+        `explain (format json) select 1 from relatorio.${name} where ${campo} ${operator} ${literal}`,
+      );
+      return rows[0]['QUERY PLAN'][0].Plan as Node;
+    });
+    const scans = nodesOf(plan).filter((node) => node['Index Cond']?.includes(mark));
+    const found: [string | undefined, string, boolean][] = [];
+    for (const { 'Index Name': index, 'Index Cond': condition = '' } of scans) {
+      const { rows } = await server.deps.pool.query<{ key: string }>(
+        `select pg_get_indexdef(i.indexrelid, n, false) as key
+         from pg_index i cross join generate_series(1, i.indnkeyatts) n where i.indexrelid = to_regclass($1) order by n`,
+        [`public.${index}`],
+      );
+      const first = rows.map(({ key }) => key).find((key) => !FEW.includes(key)) ?? '';
+      const clause = condition.split(' AND ').find((each) => each.includes(mark)) ?? '';
+      found.push([index, first, bare(clause).includes(bare(first))]);
+    }
+    expect(found).toContainEqual([expect.any(String), expect.any(String), true]);
+  });
+});
 
 describe('rows of a view of sales', () => {
   describe.each(PERSON_TYPES)('are those that %s is shown by the console', (type) => {
@@ -199,6 +251,107 @@ describe('figures of sales', () => {
     expect([catalogue.n > 0, catalogue.custo]).toEqual([true, 0]);
     const names = await sums('select distinct situacao_nome from relatorio.pedidos');
     expect(names.flat()).toEqual(expect.arrayContaining(['Na mão do cliente', 'Valendo', 'Faturado']));
+  });
+
+  it('show costs of lines and products to those who may decide about prices, whoever they are', async () => {
+    const counted = async (type: PersonType, held: Parameters<typeof grantsOf>[0]) =>
+      asReader({ ...(await personOf(type)), grants: grantsOf(held) }, null, async (client) => {
+        const { rows } = await client.query<{ n: number; costs: number }>(
+          `select count(*)::integer as n, count(custo)::integer as costs from relatorio.itens_pedido where filial_id <> 2
+           union all select count(*)::integer, count(custo)::integer from relatorio.produtos`,
+        );
+        return rows.map(({ n, costs }) => [n > 0, costs === n ? 'all' : costs]);
+      });
+    const decides = ['PRECO_NEGOCIADO', 'PRECO_NEGOCIADO_DECIDIR'] as const;
+    for (const type of ['SUPERVISOR', 'OPERADOR'] as const) {
+      expect([type, await counted(type, [])]).toEqual([
+        type,
+        [
+          [true, 0],
+          [true, 0],
+        ],
+      ]);
+      expect([type, await counted(type, decides)]).toEqual([
+        type,
+        [
+          [true, 'all'],
+          [true, 'all'],
+        ],
+      ]);
+    }
+  });
+
+  it.each(PERSON_TYPES)(
+    'of a customer are those of the branches that %s sees, without what was no sale',
+    async (type) => {
+      const { pool } = server.deps;
+      await pool.query(`update invoices set status = 'CANCELADA', cancelled_at = now() where id % 7 = 0;
+      update invoices set kind = 'BONIFICACAO' where id % 7 > 0 and id % 11 = 0`);
+      const [bought, branches] = await asReader(await personOf(type), null, async (client) => [
+        (await client.query('select cliente_id, notas, comprado::float8 from relatorio.clientes order by 1'))
+          .rows,
+        (await client.query('select filial_id from relatorio.filiais')).rows.map(
+          ({ filial_id }) => filial_id,
+        ),
+      ]);
+      const { rows } = await pool.query(
+        `select c.id as cliente_id, count(v.id)::integer as notas, coalesce(sum(v.total), 0)::float8 as comprado
+       from customers c left join invoices v on v.customer_id = c.id and v.branch_id = any ($1)
+         and v.status = 'AUTORIZADA' and v.kind = 'VENDA'
+       where c.id = any ($2) group by 1 order by 1`,
+        [branches, bought?.map(({ cliente_id }) => cliente_id)],
+      );
+      expect(bought).toEqual(rows);
+    },
+  );
+
+  it.each([
+    ...[
+      'Entregue',
+      'ENTREGUE AO DESTINATÁRIO',
+      'Entregue pela transportadora',
+      'Volumes entregues',
+      'Entregue na portaria',
+    ],
+    ...[
+      'Entregue ao destinatário pelo motorista',
+      'Previsto para 10/05. Entregue em 09/05',
+      'Entregue a João (recepção)',
+    ],
+  ])('take "%s" for a delivery', async (words) => {
+    const { rows } = await server.deps.pool.query('select relatorio.diz_entregue($1) as says', [words]);
+    expect(rows).toEqual([{ says: true }]);
+  });
+
+  it.each([
+    ...[
+      'Entregue à transportadora',
+      'Entregue ao transportador',
+      'Mercadoria entregue para a transportadora parceira',
+    ],
+    ...[
+      'Entregue para redespacho',
+      'Entregue aos Correios',
+      'Entregue na unidade de destino',
+      'Entregue ao motorista',
+    ],
+    ...[
+      'Previsto para ser entregue',
+      'Será entregue hoje',
+      'A ser entregue',
+      'Previsão de entregue',
+      'Saiu para ser entregue',
+    ],
+    ...[
+      'Saiu para entrega',
+      'Objeto saiu para entrega ao destinatário',
+      'Não entregue',
+      'Objeto não foi entregue',
+    ],
+    ...['Ainda não entregue: ausente', 'Entregue ao remetente', 'Em trânsito', 'Tentativa de entrega', ''],
+  ])('take "%s" for none', async (words) => {
+    const { rows } = await server.deps.pool.query('select relatorio.diz_entregue($1) as says', [words]);
+    expect(rows).toEqual([{ says: false }]);
   });
 
   it('have the words of the catalogues for each status', async () => {

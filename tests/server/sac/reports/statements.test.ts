@@ -126,6 +126,7 @@ describe('a report may use', () => {
     const person = {
       id: personId,
       type: 'ADMIN',
+      grants: [],
       branchIds: [],
       customerId: null,
       representativeId: null,

@@ -9,6 +9,9 @@ const BEFORE = 'antes';
 /** The first migration that wrote the views anew for the planner. */
 const ANEW = '0062';
 
+/** Columns whose figures were wrong in the older definitions; salesViews.test.ts counts them on their own. */
+const CORRECTED: Readonly<Record<string, readonly string[]>> = { clientes: ['notas', 'comprado'] };
+
 /**
  * Creates the report views as they were defined before they were written anew, in schema `antes`, and lets the reader read
  * them. They are the reference: whatever is done for the planner must give the same rows. Returns their names with their
@@ -25,7 +28,9 @@ export async function createViewsBefore(pool: pg.Pool, reader: string): Promise<
      from information_schema.columns where table_schema = $1 group by 1`,
     [BEFORE],
   );
-  return new Map(rows.map(({ view, columns }) => [view, columns]));
+  return new Map(
+    rows.map(({ view, columns }) => [view, columns.filter((name) => !CORRECTED[view]?.includes(name))]),
+  );
 }
 
 /** The last definition of each view in the migrations before, in their order, in which each uses only earlier ones. */

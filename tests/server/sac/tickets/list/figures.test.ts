@@ -17,6 +17,7 @@ interface Shown {
 const ADMINISTRATOR = {
   id: 1,
   type: 'ADMIN' as const,
+  grants: [],
   branchIds: [],
   customerId: null,
   representativeId: null,
