@@ -23,7 +23,7 @@ const camel = (column: string) => column.replace(/_([a-z])/g, (_, letter: string
 /** Fields of an entity that a record type calls by another key. */
 const SAME: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   clientes: { cliente: 'nomeFantasia', prospecto: 'prospect' },
-  notas: { nota: 'numero', emitida_em: 'emissao', valor: 'total', natureza: 'tipo' },
+  notas: { nota: 'numero', emitida_em: 'emissao', valor: 'total' },
   titulos: { titulo: 'numero', vence_em: 'vencimento', pago_em: 'pagamento' },
   filiais: { filial: 'nomeFantasia' },
 };
