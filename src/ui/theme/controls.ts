@@ -79,7 +79,13 @@ export const controls: ThemeComponents = {
   // Labels are above their fields (docs/domain.md 19), so the outline has no notch. Groups of options are labelled like fields.
   MuiFormLabel: {
     styleOverrides: {
-      root: ({ theme }) => ({ '&.Mui-focused': { color: theme.vars.palette.components.texto } }),
+      // A group of choices is named like a field.
+      root: ({ theme }) => ({
+        fontSize: '0.8125rem',
+        fontWeight: 500,
+        lineHeight: '20px',
+        '&.Mui-focused': { color: theme.vars.palette.components.texto },
+      }),
       asterisk: ({ theme }) => ({ color: theme.vars.palette.actions.perigo.text }),
     },
   },
@@ -91,9 +97,6 @@ export const controls: ThemeComponents = {
         transform: 'none',
         maxWidth: '100%',
         marginBottom: 4,
-        fontSize: '0.8125rem',
-        fontWeight: 500,
-        lineHeight: '20px',
         whiteSpace: 'normal',
         color: theme.vars.palette.components.textoSecundario,
         '&.Mui-focused': { color: theme.vars.palette.components.texto },

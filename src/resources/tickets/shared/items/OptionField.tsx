@@ -97,9 +97,7 @@ export function ExtensionStep() {
   return (
     <StepFields>
       <FormControl required error={Boolean(textAt('responsavel_prorrogacao'))}>
-        <FormLabel id="responsavel-prorrogacao" sx={{ fontSize: 13, fontWeight: 500 }}>
-          Responsável pelo atraso
-        </FormLabel>
+        <FormLabel id="responsavel-prorrogacao">Responsável pelo atraso</FormLabel>
         <RadioGroup
           row
           aria-labelledby="responsavel-prorrogacao"
