@@ -131,17 +131,19 @@ function Question(props: ConfirmDialogProps) {
       )}
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 2 }}>
         {aside && (
-          <Button
-            color={aside.tone ?? 'primary'}
-            startIcon={aside.icon}
-            onClick={() => run('aside', aside.run)}
-            loading={running === 'aside'}
-            loadingPosition={aside.icon ? 'start' : 'center'}
-            disabled={busy}
-            sx={{ mr: 'auto' }}
-          >
-            {aside.label}
-          </Button>
+          // On a phone it has a line of its own.
+          <Box sx={{ flex: { xs: '1 0 100%', sm: 1 } }}>
+            <Button
+              color={aside.tone ?? 'primary'}
+              startIcon={aside.icon}
+              onClick={() => run('aside', aside.run)}
+              loading={running === 'aside'}
+              loadingPosition={aside.icon ? 'start' : 'center'}
+              disabled={busy}
+            >
+              {aside.label}
+            </Button>
+          </Box>
         )}
         <CloseButton disabled={busy}>{cancelLabel}</CloseButton>
         <Button
