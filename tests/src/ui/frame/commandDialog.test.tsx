@@ -159,7 +159,7 @@ describe('the dialog of a command', () => {
     await waitFor(() => expect(note).toHaveAccessibleDescription('Sem números.'));
     expect(screen.getByRole('alert')).toHaveTextContent('Corrija.');
     await user.type(note, 'x');
-    expect(note).toBeValid();
+    await waitFor(() => expect(note).toBeValid());
   });
 
   it('shows what another person changed, also of what the decision only rests on, and sends it on their version', async () => {
