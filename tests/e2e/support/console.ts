@@ -81,7 +81,8 @@ export async function startConsole({
     // Signals the whole process group, because npm does not forward signals.
     process.kill(-(child.pid as number), 'SIGTERM');
     await ended;
-    // The database may still be releasing its files.
+    // What it writes while its folder is removed would be left in it.
+    await databaseEnded(path.join(folder, 'data'));
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   return { url, schemas, data: env.DATA_DIR ?? path.join(folder, 'data'), said, stop, kill };
@@ -96,6 +97,14 @@ function ownFolder(): string {
 
 /** Keeps the owner of each file: the database's files belong to another account if the console runs as root. */
 const copyData = (from: string, to: string) => execFileSync('cp', ['-a', from, to]);
+
+const stands = (data: string, file: string): boolean => existsSync(path.join(data, 'postgres/data', file));
+
+/** npm exits before the process that it started, and that before its database. */
+async function databaseEnded(data: string): Promise<void> {
+  const deadline = Date.now() + DATABASE_ENDS;
+  while (stands(data, 'postmaster.pid') && Date.now() < deadline) await pause(100);
+}
 
 export interface Demonstration {
   remove: () => void;
@@ -114,11 +123,8 @@ export async function writeDemonstration(): Promise<Demonstration> {
     until: 'definitions validated',
   });
   await server.stop();
-  const stands = (file: string) => existsSync(path.join(data, 'postgres/data', file));
-  // npm exits before the process it started.
-  const deadline = Date.now() + DATABASE_ENDS;
-  while (stands('postmaster.pid') && Date.now() < deadline) await pause(100);
+  await databaseEnded(data);
   // A database that is stored elsewhere or still writing cannot be copied; each console then creates the company itself.
-  if (stands('PG_VERSION') && !stands('postmaster.pid')) process.env.E2E_DEMONSTRATION = data;
+  if (stands(data, 'PG_VERSION') && !stands(data, 'postmaster.pid')) process.env.E2E_DEMONSTRATION = data;
   return { remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }) };
 }
