@@ -26,9 +26,9 @@ export interface Moment {
 }
 
 /** The value of a path in the record at hand. */
-export type ReadValue = (path: string) => Value;
+type ReadValue = (path: string) => Value;
 
-export type Evaluator = (read: ReadValue, moment: Moment) => Value;
+type Evaluator = (read: ReadValue, moment: Moment) => Value;
 
 /** Decimals of a product or quotient. */
 export const PLACES = 12;
@@ -58,10 +58,6 @@ export function evaluator(typed: Typed): Evaluator {
   const parts = typed.de.map(evaluator);
   return LAZY[node.faz]?.(parts, typed) ?? strict(node.faz, parts, typed);
 }
-
-/** Whether a condition holds: neither false nor empty does. */
-export const holds = (typed: Typed, read: ReadValue, moment: Moment): boolean =>
-  evaluator(typed)(read, moment) === true;
 
 function literalValue(node: Literal): Value {
   if ('numero' in node) return parseDecimal(node.numero);

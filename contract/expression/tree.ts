@@ -7,8 +7,8 @@ import { OPERATIONS, type Operation } from './operations.ts';
 export type Literal = { numero: Decimal } | { texto: string } | { data: CalendarDate } | { logico: boolean };
 
 /**
- * A condition or calculation over the fields of a record and of what it refers to, as it is stored (docs/adr/0029-one-expression-two-back-ends.md). `campo` is
- * a path of the map: 'valor', 'cliente.uf'.
+ * A condition or calculation over the fields of a record and of what it refers to, as it is stored
+ * (docs/adr/0029-one-expression-two-back-ends.md). `campo` is a path of the map: 'valor', 'cliente.uf'.
  */
 export type Expression =
   | Literal
@@ -46,7 +46,7 @@ export function sizeProblems(expression: Expression): FileProblem[] {
   const visit = (node: Expression, depth: number): string | null => {
     nodes += 1;
     if (nodes > MAX_NODES)
-      return `A expressão tem mais de ${MAX_NODES} partes. Divida-a em campos calculados.`;
+      return `A expressão tem mais de ${MAX_NODES} partes. Divida-a em condições menores.`;
     if (depth > MAX_DEPTH)
       return `A expressão tem mais de ${MAX_DEPTH} níveis. Reduza os grupos dentro de grupos.`;
     if ('lista' in node && node.lista.length > MAX_LIST)

@@ -1,34 +1,13 @@
 import type { Module } from '../../permissions.ts';
-import type { FieldOwner } from '../../rules/fields/campo.ts';
+import type { FieldOwner, OWN_TYPE_FIELDS } from '../../rules/fields/campo.ts';
 import type { PersonalKind } from '../../rules/privacy/masks.ts';
 import type { RecordPermissions, SelectOption } from '../recordType.ts';
 
 /**
- * The types of a record field. The names match those of extra fields where there is an equivalent; the others come from the
- * business domain. Documents, postal codes and phones are stored without their mask, decimals as exact text with a point.
+ * The types of a record field: those of the company's own types, and groups, which only standard types have. Documents, postal
+ * codes and phones are stored without their mask, decimals as exact text with a point.
  */
-const RECORD_FIELD_TYPES = [
-  'TEXT',
-  'TEXTAREA',
-  'INTEIRO',
-  'DECIMAL',
-  'DINHEIRO',
-  'PERCENTUAL',
-  'DATE',
-  'SELECT',
-  'CHECKBOX',
-  'EMAIL',
-  'TELEFONE',
-  'CPF',
-  'CNPJ',
-  'DOCUMENTO',
-  'CEP',
-  'CHAVE_NFE',
-  'REFERENCIA',
-  'GRUPO',
-  'LISTA',
-] as const;
-export type RecordFieldType = (typeof RECORD_FIELD_TYPES)[number];
+export type RecordFieldType = (typeof OWN_TYPE_FIELDS.types)[number] | 'GRUPO';
 
 /** A field of a record type, expressed as data: a custom type has the same in its file. */
 export interface RecordField {

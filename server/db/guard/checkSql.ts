@@ -17,7 +17,7 @@ interface ValidatedSql {
 
 /**
  * The guard: accepts a single SELECT that uses only what is allowed, reads only the views of schema relatorio, and takes
- * values only by name. `mayStandAside` lists parameters that the text need not use.
+ * values only by name. `optionalParameters` are those that the text need not use.
  */
 export async function checkSql(
   sql: string,
@@ -101,10 +101,10 @@ export async function statementOf(sql: string, parameters: readonly ReportParame
 function unusedProblems(
   { placeholders }: BoundSql,
   parameters: readonly ReportParameter[],
-  mayStandAside: ReadonlySet<string>,
+  optional: ReadonlySet<string>,
 ): SqlProblem[] {
   return parameters
-    .filter(({ parametro }) => !mayStandAside.has(parametro))
+    .filter(({ parametro }) => !optional.has(parametro))
     .filter(({ parametro }) => !placeholders.some(({ parameter }) => parameter === parametro))
     .map((parameter) => ({
       line: 1,
