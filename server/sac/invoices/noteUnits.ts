@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { QUANTITY_MAX_PLACES } from '#contract/rules/quantity.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { amongIds } from '../../db/conditions.ts';
@@ -66,7 +66,7 @@ async function followSome(tx: Tx, productIds: readonly number[], after: number):
     .from(invoiceItems)
     .where(
       and(
-        inArray(invoiceItems.productId, [...productIds]),
+        amongIds(invoiceItems.productId, [...productIds]),
         isNull(invoiceItems.baseUnit),
         gt(invoiceItems.id, after),
         exists(ofItsUnit),

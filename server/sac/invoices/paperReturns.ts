@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Decimal } from '#contract/rules/decimal.ts';
 import { CANCELLING_EVENTS } from '#contract/rules/nfe/nfeNote.ts';
+import { amongIds, amongTexts } from '#server/db/conditions.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   nfeDocuments,
@@ -26,7 +27,7 @@ export async function papersOf(db: Executor, ids: readonly number[]): Promise<Ma
     .from(paperDeductions)
     .innerJoin(nfeReturnLines, eq(nfeReturnLines.id, paperDeductions.returnLineId))
     .innerJoin(nfeDocuments, eq(nfeDocuments.id, nfeReturnLines.documentId))
-    .where(and(inArray(paperDeductions.invoiceItemId, [...ids]), standsByItself(db)))
+    .where(and(amongIds(paperDeductions.invoiceItemId, ids), standsByItself(db)))
     .groupBy(paperDeductions.invoiceItemId);
   return new Map(rows.map(({ id, units }) => [id, units]));
 }
@@ -59,9 +60,7 @@ export async function cancelledAmong(db: Executor, keys: readonly string[]): Pro
   const rows = await db
     .select({ key: nfeDocuments.key })
     .from(nfeDocuments)
-    .where(
-      and(inArray(nfeDocuments.key, [...keys]), inArray(nfeDocuments.eventType, [...CANCELLING_EVENTS])),
-    );
+    .where(and(amongTexts(nfeDocuments.key, keys), inArray(nfeDocuments.eventType, [...CANCELLING_EVENTS])));
   return new Set(rows.map(({ key }) => key));
 }
 
@@ -71,6 +70,6 @@ export async function ticketsOfNotes(db: Executor, keys: readonly string[]): Pro
     .select({ key: returnInvoices.key, ticketId: returnInvoices.ticketId })
     .from(returnInvoices)
     .innerJoin(tickets, eq(tickets.id, returnInvoices.ticketId))
-    .where(and(inArray(returnInvoices.key, [...keys]), ticketStands));
+    .where(and(amongTexts(returnInvoices.key, keys), ticketStands));
   return new Map(rows.map(({ key, ticketId }) => [key, ticketId]));
 }

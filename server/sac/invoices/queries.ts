@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { PURCHASED } from '#contract/records/pastOrders.ts';
 import type { Decimal } from '#contract/rules/decimal.ts';
+import { amongIds } from '#server/db/conditions.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   invoiceItems,
@@ -38,7 +39,7 @@ export async function invoicesWithOpenTitles(db: Executor, ids: readonly number[
   const rows = await db
     .selectDistinct({ id: invoiceTitles.invoiceId })
     .from(invoiceTitles)
-    .where(and(inArray(invoiceTitles.invoiceId, [...ids]), isNull(invoiceTitles.paidOn)));
+    .where(and(amongIds(invoiceTitles.invoiceId, ids), isNull(invoiceTitles.paidOn)));
   return new Set(rows.map(({ id }) => id));
 }
 

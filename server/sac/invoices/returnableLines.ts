@@ -91,7 +91,7 @@ export async function lockLines(db: Executor, ids: readonly number[]): Promise<v
   await db
     .select({ id: invoiceItems.id })
     .from(invoiceItems)
-    .where(inArray(invoiceItems.id, [...ids]))
+    .where(amongIds(invoiceItems.id, ids))
     .orderBy(asc(invoiceItems.id))
     .for('update');
 }
@@ -133,7 +133,7 @@ export async function linesOf(db: Executor, ids: readonly number[]): Promise<Lin
       returned: invoiceItems.returned,
     })
     .from(invoiceItems)
-    .where(inArray(invoiceItems.id, [...ids]));
+    .where(amongIds(invoiceItems.id, ids));
   return withHolds(db, rows);
 }
 
@@ -202,7 +202,7 @@ export async function packagingsOf(
   const found = await db
     .select({ productId: packagings.productId, unit: packagings.unit, factor: packagings.conversionFactor })
     .from(packagings)
-    .where(inArray(packagings.productId, [...new Set(productIds)]));
+    .where(amongIds(packagings.productId, [...new Set(productIds)]));
   const byProduct = new Map<number, ReturnUnit[]>();
   for (const { productId, unit, factor } of found) {
     const known = byProduct.get(productId) ?? [];
@@ -218,7 +218,7 @@ async function heldOf(db: Executor, ids: readonly number[]): Promise<Map<number,
   const rows = await db
     .select({ id: sql<number>`${ticketItems.invoiceItemId}`, held: sql<Decimal>`sum(${ticketItems.held})` })
     .from(ticketItems)
-    .where(and(inArray(ticketItems.invoiceItemId, [...ids]), gt(ticketItems.held, '0')))
+    .where(and(amongIds(ticketItems.invoiceItemId, ids), gt(ticketItems.held, '0')))
     .groupBy(ticketItems.invoiceItemId);
   return new Map(rows.map(({ id, held }) => [id, held]));
 }

@@ -34,7 +34,16 @@ const INPUTS = [
 const KEPT_FOR = 60 * 60 * 1000;
 
 /** These load files of their own, or must be the same instances that Jest and Node use. */
-export const EXTERNAL = [...UNBUNDLED, '@jest/expect', 'jsdom', 'msw', 'tsx', 'vite', '*?worker'];
+export const EXTERNAL = [
+  ...UNBUNDLED,
+  '@jest/expect',
+  'fast-check',
+  'jsdom',
+  'msw',
+  'tsx',
+  'vite',
+  '*?worker',
+];
 
 const common = {
   alias: { '@jest/globals': path.join(import.meta.dirname, 'jestGlobals.mjs') },

@@ -9,6 +9,9 @@ const { deepCyclicCopy } = require('jest-util');
 const CIRCUS = path.join(path.dirname(require.resolve('jest-circus/runner')), 'jestAdapterInit.js');
 const OF_A_SUITE = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL', 'TEST_TIMEOUT_SYMBOL'];
 
+/** The same sources get the same cases in CI, so that what passed passes again; without a seed every run tries others. */
+const seed = process.env.PROPERTY_SEED;
+
 let runs = 0;
 
 /** One for all suites: each of them that has ever held something is asked at every promise of the worker. */
@@ -26,6 +29,7 @@ module.exports = async function runSuite(
   testPath,
   sendMessageToJest,
 ) {
+  if (seed) (await import('fast-check')).configureGlobal({ seed: Number(seed) });
   const circus = freshCircus();
   await circus.initialize({
     config,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { type Decimal, isPositive, subtractDecimals } from '#contract/rules/decimal.ts';
 import {
   type CitedLine,
@@ -8,6 +8,7 @@ import {
 } from '#contract/rules/nfe/returnMatching.ts';
 import { freeOf } from '#contract/rules/tickets/returnUnits.ts';
 import type { Tx } from '#server/db/client.ts';
+import { amongIds, amongTexts } from '#server/db/conditions.ts';
 import {
   branches,
   invoiceItems,
@@ -60,12 +61,12 @@ export async function matchAgain(tx: Tx, documentIds: readonly number[]): Promis
     .select({ id: nfeDocuments.id, cites: nfeDocuments.cites, branchId: branches.id })
     .from(nfeDocuments)
     .leftJoin(branches, eq(branches.cnpj, nfeDocuments.emitter))
-    .where(inArray(nfeDocuments.id, [...documentIds]))
+    .where(amongIds(nfeDocuments.id, documentIds))
     .orderBy(asc(nfeDocuments.id));
   const stored = await tx
     .select()
     .from(nfeReturnLines)
-    .where(and(inArray(nfeReturnLines.documentId, [...documentIds]), isNull(nfeReturnLines.assignedBy)))
+    .where(and(amongIds(nfeReturnLines.documentId, documentIds), isNull(nfeReturnLines.assignedBy)))
     .orderBy(asc(nfeReturnLines.line), asc(nfeReturnLines.id))
     // Before the lines of the sale, as a person's assignment locks them; what a person has assigned meanwhile is left out.
     .for('update');
@@ -113,11 +114,11 @@ async function citedLines(tx: Tx, keys: readonly string[], stored: readonly Stor
     .from(invoiceItems)
     .innerJoin(invoices, eq(invoices.id, invoiceItems.invoiceId))
     .innerJoin(products, eq(products.id, invoiceItems.productId))
-    .where(inArray(invoices.key, [...new Set(keys)]));
+    .where(amongTexts(invoices.key, [...new Set(keys)]));
   const ids = found.map(({ id }) => id);
   await lockLines(tx, ids);
   await tx.delete(paperDeductions).where(
-    inArray(
+    amongIds(
       paperDeductions.returnLineId,
       stored.map(({ id }) => id),
     ),
@@ -127,8 +128,8 @@ async function citedLines(tx: Tx, keys: readonly string[], stored: readonly Stor
   const packs = await tx
     .select()
     .from(packagings)
-    .where(inArray(packagings.productId, [...new Set(found.map(({ productId }) => productId))]));
-  return (await linesWith(tx, inArray(invoiceItems.id, ids))).flatMap((line) => {
+    .where(amongIds(packagings.productId, [...new Set(found.map(({ productId }) => productId))]));
+  return (await linesWith(tx, amongIds(invoiceItems.id, ids))).flatMap((line) => {
     const facts = factsOf.get(line.id);
     if (!facts) return [];
     const { invoiceKey, barcode, ncm, ownUnit, productId } = facts;
@@ -156,5 +157,6 @@ function lower(cited: Cited[], id: number, units: Decimal): void {
 
 const setProblem = async (tx: Tx, rows: readonly StoredLine[], problem: ReturnProblem | null) => {
   const ids = rows.flatMap((row) => (row.problem === problem ? [] : [row.id]));
-  if (ids.length > 0) await tx.update(nfeReturnLines).set({ problem }).where(inArray(nfeReturnLines.id, ids));
+  if (ids.length > 0)
+    await tx.update(nfeReturnLines).set({ problem }).where(amongIds(nfeReturnLines.id, ids));
 };
