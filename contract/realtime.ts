@@ -82,8 +82,14 @@ export const LIST_EVENTS: Readonly<Record<LiveList, string>> = {
 /** Progress of a bulk job, on the person's channel. */
 export const JOB_PROGRESS = 'lote.andou';
 export const NFE_IMPORT_PROGRESS = 'importacao-notas.andou';
-/** The number of unread notices may have changed. */
+/**
+ * The number of unread notices may have changed. On a person's own channel it tells of their own notices, `novo` of one that has
+ * just come.
+ */
 export const NOTICES_CHANGED = 'avisos.mudaram';
+export interface NoticesChanged {
+  novo?: boolean;
+}
 
 /**
  * Sent on the person's channel when a ticket needs their attention: it was assigned to them, somebody else wrote in it, or

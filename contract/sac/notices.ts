@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Done, defineRoutes, Id, Instant, onlyIds, Page, pageQuery, Strict } from '../route.ts';
+import { Done, defineRoutes, Id, Instant, Nullable, onlyIds, Page, pageQuery, Strict } from '../route.ts';
 
 export const Notice = Type.Object({
   id: Id('Aviso'),
@@ -9,6 +9,10 @@ export const Notice = Type.Object({
   conteudo: Type.String({ title: 'Conteúdo' }),
   datahora_criacao: Instant('Publicado em'),
   lido: Type.Boolean({ title: 'Lido' }),
+  /** Whether it is for the reader alone; absent from other back ends, like the link. */
+  pessoal: Type.Optional(Type.Boolean({ title: 'Só para mim' })),
+  /** Path of the page that it is about. */
+  link: Type.Optional(Nullable(Type.String({ title: 'Página' }))),
 });
 export type Notice = Static<typeof Notice>;
 

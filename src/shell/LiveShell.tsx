@@ -21,7 +21,7 @@ export function LiveShell() {
     live.start(openTransport);
     return live.stop;
   }, [person]);
-  useNoticesLive();
+  useNoticesLive(person);
   useNegotiationNews(person);
   useBrowserNotices(person);
   return (
@@ -32,7 +32,7 @@ export function LiveShell() {
   );
 }
 
-function useNoticesLive() {
+function useNoticesLive(person: Identifier | undefined) {
   const client = useQueryClient();
   const { can } = useCan();
   const reads = can('SAC_AVISOS');
@@ -42,11 +42,17 @@ function useNoticesLive() {
       for (const route of [noticeRoutes.unread, noticeRoutes.list])
         void client.invalidateQueries({ queryKey: routeKey(route) });
     };
-    return live.listen(NOTICES_CHANNEL, {
-      onEvent: ({ event }) => event === NOTICES_CHANGED && renew(),
-      onMissed: renew,
-    });
-  }, [client, reads]);
+    const channels = [NOTICES_CHANNEL, ...(person === undefined ? [] : [personChannel(Number(person))])];
+    const ends = channels.map((channel) =>
+      live.listen(channel, {
+        onEvent: ({ event }) => event === NOTICES_CHANGED && renew(),
+        onMissed: renew,
+      }),
+    );
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [client, reads, person]);
 }
 
 /** Notifies the person who requested a price, on whatever screen they are, once it has been decided. */

@@ -34,7 +34,11 @@ describe('one way to write', () => {
   });
 
   it('a notice, which open consoles must learn of', () => {
-    expect(found(/\.(?:insert|update|delete)\(\s*notices\s*\)/)).toEqual(['server/realtime/publish.ts']);
+    expect(found(/\.(?:insert|update|delete)\(\s*notices\s*\)/)).toEqual([
+      'server/realtime/publish.ts',
+      // Those to one person, which are told on that person's channel.
+      'server/writing/noticeTo.ts',
+    ]);
     // Its rows announce themselves.
     const rows = found(/\browOf\(notices,/);
     expect(rows).toEqual(['server/config/publishedNotices.ts']);

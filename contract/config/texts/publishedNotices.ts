@@ -4,9 +4,9 @@ import { PERSON_TYPES } from '../../permissions.ts';
 import { defineRoutes, Id, Instant, Nullable, Strict, Text, Title } from '../../route.ts';
 import { simpleListQuery, WrittenRecord } from '../../sharedShapes.ts';
 
-/** Everyone, or one type of person. */
+/** Everyone, one type of person, or one person. */
 const Audience = Type.Union(
-  ['TODOS', ...PERSON_TYPES].map((value) => Type.Literal(value)),
+  ['TODOS', ...PERSON_TYPES, 'PESSOA'].map((value) => Type.Literal(value)),
   { title: 'Para quem' },
 );
 
@@ -18,6 +18,11 @@ export const PublishedNotice = Type.Object(
     /** Sanitized HTML. */
     conteudo: Type.String({ title: 'Texto' }),
     publico: Type.String({ title: 'Para quem' }),
+    /** The only reader of a notice for one person. */
+    pessoa: Nullable(
+      Type.Object({ id: Id('Pessoa'), nome: Type.String({ title: 'Nome' }) }, { title: 'Pessoa' }),
+    ),
+    link: Nullable(Type.String({ title: 'Página' })),
     /** If in the future, nobody sees the notice until then. */
     publicadoEm: Instant('Publicado em'),
     autor: Nullable(Type.String({ title: 'Autor' })),
@@ -35,6 +40,10 @@ export const NoticeInput = Strict(
     titulo: Title('Título', 120),
     conteudo: Text('Texto', 40_000),
     publico: Audience,
+    /** Of a notice for one person. */
+    idPessoa: Type.Optional(Nullable(Id('Pessoa'))),
+    /** Path of a page of the console: `/tickets/12`. */
+    link: Type.Optional(Nullable(Text('Página', 300))),
     /** `null` publishes at once. */
     publicadoEm: Type.Optional(Nullable(Instant('Publicar em'))),
     /** For an update, the version that was read. */

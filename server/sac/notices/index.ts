@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, lte, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, notExists, or, sql } from 'drizzle-orm';
+import { NOTICES_CHANGED, personChannel } from '#contract/realtime.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { noticeRoutes } from '#contract/sac/notices.ts';
 import type { Context } from '../../context.ts';
@@ -7,6 +8,7 @@ import { noticeReads, notices } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { pageOf, paginatorOf } from '../../paging/paging.ts';
+import { publish } from '../../realtime/publish.ts';
 import { audit } from '../../writing/audit.ts';
 
 export const noticeImplementation = implement(noticeRoutes, {
@@ -16,9 +18,12 @@ export const noticeImplementation = implement(noticeRoutes, {
   confirmAll: async (_, ctx) => ({ data: await confirmAll(ctx) }),
 });
 
-/** Published notices addressed to everyone or to the person's type. */
+/** Published notices addressed to everyone, to the person's type or to the person. */
 const visibleTo = ({ user, now }: Context) =>
-  and(inArray(notices.audience, ['TODOS', user.type]), lte(notices.publishedAt, now()));
+  and(
+    or(inArray(notices.audience, ['TODOS', user.type]), eq(notices.personId, user.id)),
+    lte(notices.publishedAt, now()),
+  );
 
 const unreadBy = (ctx: Context) => and(visibleTo(ctx), notExists(readsOf(ctx)));
 
@@ -42,6 +47,8 @@ async function listNotices(
         titulo: notices.title,
         conteudo: notices.html,
         publishedAt: notices.publishedAt,
+        link: notices.link,
+        pessoal: sql<boolean>`${notices.personId} is not null`,
         lido: sql<boolean>`exists (${readsOf(ctx)})`,
       })
       .from(notices)
@@ -94,5 +101,13 @@ async function markRead(tx: Executor, ctx: Context, ids: readonly number[]): Pro
     .returning({ id: noticeReads.noticeId });
   for (const { id } of read)
     await audit(tx, ctx, { action: 'LER', entity: 'notices', entityId: id, after: { lido: true } });
+  // The bells of the person's other pages and devices.
+  if (read.length > 0)
+    await publish(tx, {
+      channels: [personChannel(ctx.user.id)],
+      event: NOTICES_CHANGED,
+      data: {},
+      at: ctx.now(),
+    });
   return read.length;
 }

@@ -9,6 +9,7 @@ import { draftName } from '#contract/rules/drafts.ts';
 import { type CalendarDate, isDayOrNone } from '#contract/rules/time/calendarDate.ts';
 import { localInstant } from '#contract/rules/time/dayRange.ts';
 import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
+import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { ownZone } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
@@ -120,12 +121,22 @@ interface Written {
   titulo: string;
   conteudo: string;
   publico: string;
+  idPessoa: number | null;
+  link: string;
   /** Day and time (four digits) of publication; without a day, immediately. */
   dia: CalendarDate | null;
   hora: string;
 }
 
-const EMPTY: Written = { titulo: '', conteudo: '', publico: 'TODOS', dia: null, hora: '' };
+const EMPTY: Written = {
+  titulo: '',
+  conteudo: '',
+  publico: 'TODOS',
+  idPessoa: null,
+  link: '',
+  dia: null,
+  hora: '',
+};
 
 /** Writes, schedules, edits or withdraws a notice. */
 function NoticeForm({ notice }: { notice?: PublishedNotice }) {
@@ -151,6 +162,8 @@ function NoticeForm({ notice }: { notice?: PublishedNotice }) {
         <>
           <Field name="titulo" />
           <Field name="publico" choices={audiences} sx={{ maxWidth: { sm: 320 } }} />
+          {value.publico === 'PESSOA' && <Addressee person={notice?.pessoa ?? null} />}
+          <Field name="link" hint="Opcional. O aviso ganha um botão que a abre. Exemplo: /tickets/12." />
           <Moment>
             <DateField
               label="Publicar em"
@@ -178,6 +191,15 @@ function NoticeForm({ notice }: { notice?: PublishedNotice }) {
   );
 }
 
+/** The colleague who gets the notice; one who has left stays named. */
+function Addressee({ person }: { person: PublishedNotice['pessoa'] }) {
+  const { data = [] } = useRoute(lookupRoutes.attendants, {});
+  const choices = data.map(({ id, nome }) => ({ value: id, label: nome }));
+  if (person && !choices.some(({ value }) => value === person.id))
+    choices.unshift({ value: person.id, label: person.nome });
+  return <Field name="idPessoa" required choices={choices} sx={{ maxWidth: { sm: 320 } }} />;
+}
+
 const Moment = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)',
@@ -188,19 +210,23 @@ const Moment = styled('div')({
 /** Whether it is a time of four digits, or empty. */
 const isHour = (digits: string): boolean => /^(([01]\d|2[0-3])[0-5]\d)?$/.test(digits);
 
-const writtenOf = ({ titulo, conteudo, publico, publicadoEm }: PublishedNotice): Written => ({
+const writtenOf = ({ titulo, conteudo, publico, publicadoEm, pessoa, link }: PublishedNotice): Written => ({
   titulo,
   conteudo,
   publico,
+  idPessoa: pessoa?.id ?? null,
+  link: link ?? '',
   dia: localDate(publicadoEm, ownZone()),
   hora: localTime(publicadoEm, ownZone()).replace(':', ''),
 });
 
-function inputOf({ dia, hora, publico, ...rest }: Written): NoticeInput {
+function inputOf({ dia, hora, publico, idPessoa, link, ...rest }: Written): NoticeInput {
   if (dia && !isHour(hora)) throw new FieldProblems({ hora: 'Informe a hora de 00:00 a 23:59.' });
   return {
     ...rest,
     publico: publico as NoticeInput['publico'],
+    idPessoa: publico === 'PESSOA' ? idPessoa : null,
+    link: link.trim() || null,
     publicadoEm: dia && instantOf(dia, hora),
   };
 }

@@ -41,7 +41,12 @@ const audienceLabel = (audience: string): string =>
 
 const COLUMNS: readonly Column<PublishedNotice>[] = [
   fieldColumn(PublishedNotice, 'titulo', { sortable: true, card: 'title' }),
-  fieldColumn(PublishedNotice, 'publico', { width: 180, card: 'fact', shown: audienceLabel }),
+  fieldColumn(PublishedNotice, 'publico', {
+    width: 180,
+    card: 'fact',
+    shown: audienceLabel,
+    second: ({ pessoa }) => pessoa?.nome ?? '',
+  }),
   fieldColumn(PublishedNotice, 'publicadoEm', {
     label: 'Publicado',
     width: 216,
@@ -62,4 +67,5 @@ const COLUMNS: readonly Column<PublishedNotice>[] = [
 export const audiences: readonly { value: string; label: string }[] = [
   { value: 'TODOS', label: 'Todos' },
   ...personType.map(({ value, label }) => ({ value, label })),
+  { value: 'PESSOA', label: 'Uma pessoa' },
 ];

@@ -46,7 +46,7 @@ export function NoticesBell() {
         }}
       >
         <Suspense fallback={<ListSkeleton rows={4} />}>
-          <NoticesPanel unread={unread} />
+          <NoticesPanel unread={unread} onLeave={() => setAnchor(null)} />
         </Suspense>
       </Popover>
     </>

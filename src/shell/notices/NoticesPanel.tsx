@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { type Notice, noticeRoutes } from '#contract/sac/notices.ts';
 import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { SafeHtml } from '#ui/components/display/SafeHtml.tsx';
@@ -15,7 +16,7 @@ import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 
 /** The notices, newest first, paged from 1 (document 000 section 9). */
-export function NoticesPanel({ unread }: { unread: number }) {
+export function NoticesPanel({ unread, onLeave }: { unread: number; onLeave: () => void }) {
   const [page, setPage] = useState(1);
   const query = useRoute(noticeRoutes.list, { query: { page, take: 10 } });
   const { confirm, confirmAll } = useConfirmations();
@@ -40,7 +41,7 @@ export function NoticesPanel({ unread }: { unread: number }) {
         <EmptyState
           icon={<NotificationsNoneOutlined />}
           title="Nenhum aviso por aqui"
-          text="Os comunicados da empresa aparecem nesta lista."
+          text="Os comunicados da empresa e os avisos só para você aparecem nesta lista."
         />
       )}
       {query.data && query.data.itens.length > 0 && (
@@ -51,6 +52,7 @@ export function NoticesPanel({ unread }: { unread: number }) {
                 key={notice.id}
                 notice={notice}
                 onRead={() => confirm.mutate({ params: { idAviso: notice.id } })}
+                onLeave={onLeave}
               />
             ))}
           </Box>
@@ -87,9 +89,15 @@ function useConfirmations() {
   };
 }
 
-/** One notice. An unread one is marked by a dot, a heavier weight and its button. */
-function NoticeItem({ notice, onRead }: { notice: Notice; onRead: () => void }) {
-  const { titulo, conteudo, datahora_criacao, lido } = notice;
+interface NoticeItemProps {
+  notice: Notice;
+  onRead: () => void;
+  onLeave: () => void;
+}
+
+/** One notice. Opening its page counts as reading it. An unread one is marked by a dot, a heavier weight and its button. */
+function NoticeItem({ notice, onRead, onLeave }: NoticeItemProps) {
+  const { titulo, conteudo, datahora_criacao, lido, pessoal, link } = notice;
   return (
     <Box
       component="li"
@@ -120,11 +128,33 @@ function NoticeItem({ notice, onRead }: { notice: Notice; onRead: () => void }) 
       <Typography variant="body2" component="div" sx={{ mt: 1, color: 'text.secondary' }}>
         <SafeHtml html={conteudo} />
       </Typography>
-      {!lido && (
-        <Button size="small" onClick={onRead} sx={{ mt: 1, ml: -2 }}>
-          Marcar como lido
-        </Button>
-      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 1 }}>
+        {link && (
+          <Button
+            component={Link}
+            to={link}
+            size="small"
+            variant="outlined"
+            aria-label={`Abrir: ${titulo}`}
+            onClick={() => {
+              if (!lido) onRead();
+              onLeave();
+            }}
+          >
+            Abrir
+          </Button>
+        )}
+        {!lido && (
+          <Button size="small" onClick={onRead} sx={{ ml: link ? 0 : -2 }}>
+            Marcar como lido
+          </Button>
+        )}
+        {pessoal && (
+          <Typography variant="caption" sx={{ ml: 'auto', color: 'text.secondary' }}>
+            Só para você
+          </Typography>
+        )}
+      </Box>
     </Box>
   );
 }

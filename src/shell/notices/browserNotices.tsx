@@ -6,7 +6,13 @@ import MenuItem from '@mui/material/MenuItem';
 import type { Identifier } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { personChannel, TICKET_FOR_YOU, type TicketForYou } from '#contract/realtime.ts';
+import {
+  NOTICES_CHANGED,
+  type NoticesChanged,
+  personChannel,
+  TICKET_FOR_YOU,
+  type TicketForYou,
+} from '#contract/realtime.ts';
 import { ticketWording } from '#data/session.ts';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { live } from '#ui/live/live.ts';
@@ -99,7 +105,7 @@ function notifyOutOfSight(person: string | number, { title, body, tag, onOpen }:
 
 /**
  * While the page is out of sight, shows a browser notification when a ticket was assigned to the person, taken from them or
- * received a message.
+ * received a message, and when they have a notice of their own.
  */
 export function useBrowserNotices(person: Identifier | undefined): void {
   const navigate = useNavigate();
@@ -108,6 +114,13 @@ export function useBrowserNotices(person: Identifier | undefined): void {
     if (person === undefined) return;
     return live.listen(personChannel(Number(person)), {
       onEvent: ({ event, data }) => {
+        if (event === NOTICES_CHANGED && (data as NoticesChanged).novo)
+          notifyOutOfSight(person, {
+            title: 'Novo aviso para você',
+            body: 'Está no sino do console.',
+            tag: 'aviso',
+            onOpen: () => undefined,
+          });
         if (event !== TICKET_FOR_YOU) return;
         const news = data as unknown as TicketForYou;
         notifyOutOfSight(person, { ...wordsOf(news), tag: `ticket-${news.id}`, onOpen: () => open(news.id) });

@@ -1,12 +1,14 @@
 import { beforeAll } from '@jest/globals';
+import { eq } from 'drizzle-orm';
 import { catalogue } from '#contract/index.ts';
-import { products, sectors } from '#server/db/tables/index.ts';
+import { people, products, sectors } from '#server/db/tables/index.ts';
 import { fixture } from '../sac/pickups/pickupFixture.ts';
 import { KEY } from '../sac/reportDesk/reportFixture.ts';
 import { call, idOf, idsOf, type Json, type NounCase, next } from './nounCase.ts';
 
 let sectorIds: number[];
 let keyIds: number[];
+let administratorId: number;
 
 export function openConfigNouns(): void {
   beforeAll(async () => {
@@ -22,6 +24,8 @@ export function openConfigNouns(): void {
         { key: 'OUTRO', name: 'Outro setor' },
       ])
       .returning();
+    const [administrator] = await db.select().from(people).where(eq(people.type, 'ADMIN'));
+    administratorId = administrator?.id ?? 0;
     sectorIds = rows.map(({ id }) => id);
     const keys = [await call('POST', '/config/chaves', key()), await call('POST', '/config/chaves', key())];
     keyIds = keys.map(({ body }) => body.id);
@@ -53,14 +57,20 @@ export const configNouns: Readonly<Record<string, NounCase>> = {
       titulo: 'Um',
       conteudo: '<p>Um</p>',
       publico: 'TODOS',
+      idPessoa: null,
+      link: null,
       publicadoEm: '2026-12-23T12:00:00.000Z',
     }),
     changed: () => ({
       titulo: 'Dois',
       conteudo: '<p>Dois</p>',
-      publico: 'ADMIN',
+      publico: 'PESSOA',
+      idPessoa: administratorId,
+      link: '/tickets/1',
       publicadoEm: '2026-12-24T12:00:00.000Z',
     }),
+    shows: { idPessoa: ({ pessoa }) => (pessoa as Json | null)?.id ?? null },
+    beside: () => ({ publico: { idPessoa: administratorId }, idPessoa: { publico: 'PESSOA' } }),
     told: { CRIAR: notices, ALTERAR: notices, EXCLUIR: notices },
   },
   canned_replies: {

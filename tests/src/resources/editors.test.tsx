@@ -107,6 +107,8 @@ describe('notice', () => {
     titulo: 'Doca 3 fechada',
     conteudo: '<p>Use a doca 4.</p>',
     publico: 'TODOS',
+    pessoa: null,
+    link: null,
     publicadoEm: '2026-03-10T12:00:00Z',
     autor: 'Sílvia Moura',
     leituras: 1,

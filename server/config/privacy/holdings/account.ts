@@ -92,6 +92,12 @@ export const ACCOUNT_HOLDINGS = {
     }),
   ],
   idempotencyKeys: [ownRows('comandosRecentes', t.idempotencyKeys, ofPeople(t.idempotencyKeys.personId), {})],
+  notices: [
+    ownRows('avisos', t.notices, ofPeople(t.notices.personId), {
+      titulo: t.notices.title,
+      em: t.notices.publishedAt,
+    }),
+  ],
   noticeReads: [
     ownRows('avisosLidos', t.noticeReads, ofPeople(t.noticeReads.personId), { em: t.noticeReads.readAt }),
   ],

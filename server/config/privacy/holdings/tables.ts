@@ -133,7 +133,6 @@ const PERSONAL: Readonly<
   paperDeductions: 'NADA',
   // Leaves with the last file that it signed.
   nfeSigners: 'PASSA',
-  notices: 'NADA',
   oidcAttempts: 'PASSA',
   operatorStatuses: 'EQUIPE',
   orderCampaigns: 'NADA',

@@ -188,16 +188,30 @@ export const outboxAttachments = pgTable(
 );
 
 /** A notice (aviso) to everyone or to one person type. HTML, cleaned when stored. */
-export const notices = pgTable('notices', {
-  id: identity(),
-  title: text('title').notNull(),
-  html: text('html').notNull(),
-  audience: text('audience').notNull().default('TODOS'),
-  authorId: integer('author_id').references(() => people.id),
-  publishedAt: instant('published_at').notNull().defaultNow(),
-  updatedAt: updatedAt(),
-  version: version(),
-});
+export const notices = pgTable(
+  'notices',
+  {
+    id: identity(),
+    title: text('title').notNull(),
+    html: text('html').notNull(),
+    /** TODOS, a type of person, or PESSOA for the one person below. */
+    audience: text('audience').notNull().default('TODOS'),
+    personId: integer('person_id').references(() => people.id, { onDelete: 'cascade' }),
+    /** Path of the page that it is about. */
+    link: text('link'),
+    /** Written by the console itself about something that happened; its authors' list leaves it out. */
+    automatic: boolean('automatic').notNull().default(false),
+    authorId: integer('author_id').references(() => people.id),
+    publishedAt: instant('published_at').notNull().defaultNow(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  // Nearly all notices are somebody's own in time; the two together answer what one person may read.
+  (t) => [
+    index('notices_person_idx').on(t.personId).where(sql`person_id is not null`),
+    index('notices_audience_idx').on(t.audience),
+  ],
+);
 
 export const noticeReads = pgTable(
   'notice_reads',

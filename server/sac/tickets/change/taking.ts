@@ -7,6 +7,7 @@ import { people } from '#server/db/tables/index.ts';
 import { refused } from '#server/errors.ts';
 import { publish } from '#server/realtime/publish.ts';
 import { attendantsOf } from '#server/session/attendants.ts';
+import { noticeTo } from '#server/writing/noticeTo.ts';
 import { sendTaken } from './letters.ts';
 import type { TicketRecord } from './lockTicket.ts';
 
@@ -49,12 +50,12 @@ export async function colleagueOf(
 }
 
 /**
- * Tells a colleague who took their ticket: at once where the console is open, and by e-mail. For many tickets at once there is
+ * Tells a colleague who took their ticket: at once where the console is open, in the bell, and by e-mail. For many tickets at once there is
  * one letter when the job ends.
  */
 export async function tellColleague(
   tx: Tx,
-  ctx: Pick<Context, 'user' | 'now'> & Partial<Pick<Context, 'settings' | 'jobId'>>,
+  ctx: Pick<Context, 'user' | 'now' | 'ip' | 'requestId'> & Partial<Pick<Context, 'settings' | 'jobId'>>,
   ticket: Pick<TicketRecord, 'id' | 'subject' | 'branchId'>,
   colleague: Colleague,
 ): Promise<void> {
@@ -62,6 +63,11 @@ export async function tellColleague(
   const { id } = ticket;
   const data: TicketForYou = { id, motivo: 'RETIRADO', por: { id: user.id, nome: user.name } };
   await publish(tx, { channels: [personChannel(colleague.id)], event: TICKET_FOR_YOU, data, at: now() });
-  if (!jobId && colleague.email)
-    await sendTaken(tx, ctx, { to: colleague, by: user.name, tickets: [ticket] });
+  if (jobId) return;
+  await noticeTo(tx, ctx, [colleague.id], {
+    titulo: `O ticket ${id} não está mais com você`,
+    texto: `${user.name} mudou o responsável.`,
+    link: `/tickets/${id}`,
+  });
+  if (colleague.email) await sendTaken(tx, ctx, { to: colleague, by: user.name, tickets: [ticket] });
 }

@@ -3,7 +3,7 @@ import MenuList from '@mui/material/MenuList';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { TICKET_FOR_YOU } from '#contract/realtime.ts';
+import { NOTICES_CHANGED, TICKET_FOR_YOU } from '#contract/realtime.ts';
 import { BrowserNoticesChoice, useBrowserNotices } from '#src/shell/notices/browserNotices.tsx';
 import { live } from '#ui/live/live.ts';
 import type { Listener } from '#ui/live/liveClient.ts';
@@ -100,6 +100,10 @@ describe('browser notifications', () => {
       ['O ticket 81 é seu', 'Passado por Rita Lopes', 'ticket-81'],
       ['Resposta à sua solicitação', 'Solicitação 81', 'ticket-81'],
     ]);
+    listener?.onEvent?.({ event: NOTICES_CHANGED, data: {} });
+    listener?.onEvent?.({ event: NOTICES_CHANGED, data: { novo: true } });
+    expect(shown.slice(3).map(({ title }) => title)).toEqual(['Novo aviso para você']);
+    shown.pop();
     shown[0]?.open();
     expect(await screen.findByText('/tickets/81')).toBeTruthy();
     await person.click(choice());
