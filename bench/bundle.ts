@@ -4,13 +4,13 @@ import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from 'playwright-core';
 import { findChromium } from '#tests/e2e/support/browser.ts';
 import { startConsole } from '#tests/e2e/support/console.ts';
+import { FIRST_LOAD_BUDGET, filesOfLists } from '#tests/e2e/support/firstLoad.ts';
 
 /**
  * `npm run bench -- bundle`: the JavaScript that a browser loads from an empty cache on the path login → home → ticket list,
  * and what each other screen adds. Measured in a real Chromium against the built console, with gzip at level 6, as a server
  * would send it. docs/domain.md 17 allows at most 300 KiB on that path and 160 KiB per lazy chunk; ten files are enough for it.
  */
-const FIRST_LOAD_BUDGET = 300;
 const CHUNK_BUDGET = 160;
 /** On a slow connection, each file costs a round trip. */
 const FILES_BUDGET = 10;
@@ -20,9 +20,6 @@ const CAPTCHA = /^(CaptchaWidget|pbkdf2)-/;
 const IDLE = 'apart: fetched when idle, after the screen stands';
 const SETTLED = 3_000;
 const ASSETS = path.resolve(import.meta.dirname, '../dist/assets');
-const MANIFEST = path.resolve(import.meta.dirname, '../dist/.vite/manifest.json');
-/** The file of the first lists (vite.config.ts). */
-const LISTS = /^_lists-/;
 const DEMO = { cpf: '40000000477', password: 'balcao-demo' };
 
 interface Sized {
@@ -72,26 +69,6 @@ function recordRowTimes() {
     const rows = document.querySelectorAll('tbody[data-rows] tr').length;
     if (rows >= (least[pathname] ?? Number.POSITIVE_INFINITY)) stoodAt[pathname] ??= performance.now();
   }).observe(document, { childList: true, subtree: true });
-}
-
-interface Built {
-  file: string;
-  imports?: string[];
-}
-
-/** The first lists and all that they import: needed on the path, at whatever idle moment they were fetched. */
-function filesOfLists(): Set<string> {
-  const built: Record<string, Built> = JSON.parse(readFileSync(MANIFEST, 'utf8'));
-  const found = new Set<string>();
-  const add = (key: string) => {
-    const { file, imports = [] } = built[key] ?? { file: '' };
-    if (found.has(file)) return;
-    found.add(file);
-    for (const each of imports) add(each);
-  };
-  for (const key of Object.keys(built)) if (LISTS.test(key)) add(key);
-  if (found.size === 0) throw new Error('the build has no file of lists');
-  return new Set([...found].map((file) => path.basename(file)));
 }
 
 /**

@@ -1,7 +1,9 @@
 import '@fontsource-variable/inter/wght.css';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 import { busyFocus, focusOnClick } from '#ui/shell/focus.ts';
+import { ConsoleRouter } from '#ui/shell/navigation/ConsoleRouter.tsx';
+import { guardedHistory } from '#ui/shell/navigation/guardedHistory.ts';
 import { App } from './App.tsx';
 import { registerServiceWorker, reloadOnNewVersion } from './ui/shell/newVersion.ts';
 
@@ -9,7 +11,8 @@ reloadOnNewVersion();
 focusOnClick();
 busyFocus();
 
-const router = createBrowserRouter([{ path: '*', element: <App /> }]);
+// The plain routers of react-router have made theirs like this since its version 5.
+const history = guardedHistory(createBrowserHistory({ v5Compat: true }));
 
 /** Longer than this nobody waits for the typeface, in milliseconds. */
 const FONT_WAIT = 400;
@@ -21,6 +24,13 @@ const typeface = Promise.race([
 ]);
 
 const root = document.getElementById('root');
-if (root) void typeface.then(() => createRoot(root).render(<RouterProvider router={router} />));
+if (root) {
+  const app = (
+    <ConsoleRouter history={history}>
+      <App />
+    </ConsoleRouter>
+  );
+  void typeface.then(() => createRoot(root).render(app));
+}
 
 registerServiceWorker();

@@ -17,7 +17,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { Navigate, Route, ScrollRestoration, useBlocker, useLocation } from 'react-router-dom';
+import { Navigate, Route, useLocation } from 'react-router-dom';
 import { onStaleRecord } from '#data/call.ts';
 import { refetchWritten } from '#data/refetch.ts';
 import { rememberedPerson } from '#data/session.ts';
@@ -40,6 +40,8 @@ import { MessageDialogProvider } from '#ui/shell/dialogs/MessageDialogProvider.t
 import { UnknownPath } from '#ui/shell/LoadedPage.tsx';
 import { lazyScreen, lazyWhenIdle } from '#ui/shell/loadLater.tsx';
 import { Notifications } from '#ui/shell/Notifications.tsx';
+import { useHeldMove } from '#ui/shell/navigation/ConsoleRouter.tsx';
+import { ScrollPositions } from '#ui/shell/navigation/ScrollPositions.tsx';
 import { APP_NAME, type Heading, HeadingContext, SkipLink } from '#ui/shell/Page.tsx';
 import { Forbidden, PageNameContext } from '#ui/shell/RequirePermission.tsx';
 import { ScreensContext } from '#ui/shell/screens.ts';
@@ -200,7 +202,7 @@ function AppLayout({ children }: { children?: ReactNode }) {
         </Box>
       </ShellDialogs>
       <RegistrationDialogs />
-      <ScrollRestoration />
+      <ScrollPositions />
       <LeaveGuard />
       <LiveShell />
       <PaperHead />
@@ -222,21 +224,19 @@ const DiscardDialog = lazyScreen(() => import('#ui/components/frame/DiscardDialo
  * steps, 'back' goes a step back.
  */
 function LeaveGuard() {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation, historyAction }) =>
-      (historyAction === 'POP' && hasStepBack()) ||
-      (currentLocation.pathname !== nextLocation.pathname && wouldLoseOnNavigation()),
+  const held = useHeldMove(
+    ({ from, to, isBack }) => (isBack && hasStepBack()) || (from !== to && wouldLoseOnNavigation()),
   );
-  const isStep = blocker.state === 'blocked' && hasStepBack();
+  const isStep = held?.isBack === true && hasStepBack();
   useEffect(() => {
     if (!isStep) return;
-    blocker.reset?.();
+    held?.stay();
     stepBack();
-  }, [isStep, blocker]);
-  if (blocker.state !== 'blocked' || isStep) return null;
+  }, [isStep, held]);
+  if (!held || isStep) return null;
   return (
     <Suspense>
-      <DiscardDialog onStay={blocker.reset} onGo={blocker.proceed} />
+      <DiscardDialog onStay={held.stay} onGo={held.go} />
     </Suspense>
   );
 }

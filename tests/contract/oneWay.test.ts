@@ -146,7 +146,8 @@ it('a browser stores for the person by storeForPerson, and directly only what ou
     'src/shell/DrawerNav.tsx',
     'src/shell/NavDrawer.tsx',
     'src/shell/notices/browserNotices.tsx',
-    // The last reload of the page.
+    // How far pages were scrolled, and the last reload of the page.
+    'src/ui/shell/navigation/ScrollPositions.tsx',
     'src/ui/shell/newVersion.ts',
     'src/ui/shell/shortcuts/shortcuts.tsx',
   ]);

@@ -1,12 +1,12 @@
 import { jest } from '@jest/globals';
 import { notifyManager } from '@tanstack/react-query';
 import { act, configure, render } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { Permission } from '#contract/permissions.ts';
 import type { InitialLoad } from '#contract/session/session.ts';
 import { clearSession, pageMemory } from '#data/session.ts';
 import { App } from '#src/App.tsx';
 import { HttpResponse, http, loadOf, person } from '../dataProvider/server.ts';
+import { routerAt } from '../routerAt.tsx';
 
 // A busy machine may be slow; no test asserts a duration.
 configure({ asyncUtilTimeout: 20_000 });
@@ -18,8 +18,8 @@ Element.prototype.scrollTo = () => {};
 
 /** The console as delivered, at `path`; its calls go to the test server. */
 export function renderApp(path: string) {
-  const router = createMemoryRouter([{ path: '*', element: <App /> }], { initialEntries: [path] });
-  return { router, ...render(<RouterProvider router={router} />) };
+  const { router, at } = routerAt(path);
+  return { router, ...render(at(<App />)) };
 }
 
 export const ANA = person(7);

@@ -2,11 +2,11 @@ import { notifyManager } from '@tanstack/react-query';
 import { act, configure, render } from '@testing-library/react';
 import type { AuthProvider, DataProvider } from 'ra-core';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { DEFAULT_GRANTS, grantsOf, type Permission } from '#contract/permissions.ts';
 import { permissionsOf } from '#data/authProvider.ts';
 import type { TicketWizardProps } from '#src/resources/tickets/shared/TicketWizardProvider.tsx';
 import { Console } from '#src/shell/Console.tsx';
+import { routerAt } from '../routerAt.tsx';
 
 interface Options {
   path?: string;
@@ -35,18 +35,11 @@ export function renderConsole(screens: ReactNode, options: Options = {}) {
     getIdentity: async () => ({ id: 7, fullName: 'Ana Paula de Souza', tipoDescricao: 'Operador' }),
     getPermissions: async () => permissionsOf(grantsOf(grants)),
   };
-  const router = createMemoryRouter(
-    [
-      {
-        path: '*',
-        element: (
-          <Console authProvider={authProvider} dataProvider={{} as DataProvider} ticketWizard={wizard}>
-            {screens}
-          </Console>
-        ),
-      },
-    ],
-    { initialEntries: [path] },
+  const { router, at } = routerAt(path);
+  const console = (
+    <Console authProvider={authProvider} dataProvider={{} as DataProvider} ticketWizard={wizard}>
+      {screens}
+    </Console>
   );
-  return { router, ...render(<RouterProvider router={router} />) };
+  return { router, ...render(at(console)) };
 }

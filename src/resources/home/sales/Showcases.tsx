@@ -1,22 +1,16 @@
 import Box from '@mui/material/Box';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import MuiLink from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type Banner, homeRoutes, type Showcase, type ShowcaseProduct } from '#contract/callcenter/home.ts';
-import { type PlainProduct, productRoutes } from '#contract/callcenter/products.ts';
 import { stockStatus } from '#contract/catalogs/orderStatus.ts';
 import { linkTargetPath } from '#contract/rules/sales/showcase.ts';
 import { useRoute } from '#data/useRoute.ts';
-import type { Column } from '#ui/components/DataTable/columns.ts';
-import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { UnitPrice } from '#ui/components/display/Texts.tsx';
-import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { Undecided } from '#ui/shell/states/skeletons.tsx';
 
@@ -135,58 +129,14 @@ export function Opens({ title, abre, children }: OpensProps) {
   return (
     <>
       {children({ as: 'button', props: { type: 'button', onClick: () => setOpen(true) }, leads: true })}
-      {open && <ProductsDialog title={title} words={abre.valor} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <ProductsDialog title={title} words={abre.valor} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
 
-interface ProductsDialogProps {
-  title: string;
-  /** Search terms for the products. */
-  words: string;
-  onClose: () => void;
-}
-
-const TAKE = 50;
-
-/** The products that a banner or a showcase refers to. */
-function ProductsDialog({ title, words, onClose }: ProductsDialogProps) {
-  const titleId = useId();
-  const { data, error, isPending, refetch } = useRoute(productRoutes.search, {
-    query: { q: words, take: TAKE },
-  });
-  return (
-    <DialogFrame open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent>
-        <DataTable
-          label={title}
-          columns={COLUMNS}
-          rows={data?.itens ?? []}
-          rowId={({ id }) => id}
-          loading={isPending}
-          answer={{ data, error, refetch }}
-          empty="Nenhum produto encontrado."
-          maxHeight="60vh"
-        />
-      </DialogContent>
-      <DialogActions>
-        <CloseButton>Fechar</CloseButton>
-      </DialogActions>
-    </DialogFrame>
-  );
-}
-
-const COLUMNS: readonly Column<PlainProduct>[] = [
-  { id: 'codigo', label: 'Código', width: 110, card: 'fact', render: ({ idExibicao }) => idExibicao },
-  { id: 'descricao', label: 'Descrição', card: 'title', render: ({ descricao }) => descricao },
-  { id: 'marca', label: 'Marca', width: 150, card: 'fact', render: ({ marca }) => marca },
-  {
-    id: 'preco',
-    label: 'Preço',
-    kind: 'number',
-    width: 120,
-    card: 'fact',
-    render: ({ preco }) => <UnitPrice value={preco} />,
-  },
-];
+/** Only this knows the shapes of products, which weigh more than the seller's part of the home page. */
+const ProductsDialog = lazyScreen(() => import('./ProductsDialog.tsx'), 'ProductsDialog');
