@@ -54,6 +54,8 @@ function said(node: Expression, typeOf: TypeOf): string {
   if (faz === 'nenhuma') return `não: ${de.map((part) => grouped(part, typeOf)).join(' nem ')}`;
   const [first, second, third] = de;
   if (faz === 'vazio' && first) return `${say(first)} está vazio`;
+  const span = faz === 'entre' && second && third ? spanText(second, third) : null;
+  if (span && first) return `${say(first)} ${span}`;
   if (faz === 'entre' && first && second && third)
     return `${say(first)} está entre ${beside(second, first, typeOf)} e ${beside(third, first, typeOf)}`;
   if (faz === 'em' && first && second) return `${say(first)} é ${say(second)}`;
@@ -127,6 +129,15 @@ function valueText(value: Literal): string {
   if ('texto' in value) return value.texto === '' ? 'vazio' : value.texto;
   if ('data' in value) return formatCalendarDate(value.data);
   return value.logico ? 'sim' : 'não';
+}
+
+/** 'é nos próximos 30 dias' for the days between today and then; null for other spans. */
+function spanText(from: Expression, to: Expression): string | null {
+  const [first, last] = [daysFromToday(from), daysFromToday(to)];
+  if (first === 0 && last !== null && last > 0)
+    return last === 1 ? 'é hoje ou amanhã' : `é nos próximos ${last} dias`;
+  if (last !== 0 || first === null || first >= 0) return null;
+  return first === -1 ? 'foi hoje ou ontem' : `foi nos últimos ${-first} dias`;
 }
 
 /** 'hoje', '30 dias antes de hoje' for a day that is written relative to today. */

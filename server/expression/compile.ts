@@ -1,6 +1,7 @@
 import { MAX_DAYS, PLACES } from '#contract/expression/evaluate.ts';
 import { COMMA, FOLDED, type Letters, translated, UPPER } from '#contract/expression/folding.ts';
 import type { Operation } from '#contract/expression/operations.ts';
+import { daysFromToday } from '#contract/expression/sentence.ts';
 import type { Expression, Literal } from '#contract/expression/tree.ts';
 import { FIRST_DAY, type Kind, LAST_DAY, type Typed } from '#contract/expression/typing.ts';
 import { parseDecimal } from '#contract/rules/decimal.ts';
@@ -10,15 +11,15 @@ import { quoted } from './quoted.ts';
 export interface SqlPlace {
   /** The column of a path, in the SQL type of its field. */
   sqlOf: (path: string) => string;
-  /** The name of the time zone whose days count: that of the record's branch. */
-  zone: string;
+  /** The name of the time zone whose days count: that of the record's branch. `null` for the zone of the connection. */
+  zone: string | null;
   /** A timestamptz. */
   now: string;
 }
 
 /**
- * An expression as SQL, which gives what `evaluator` gives (contract/expression/evaluate.ts). Each operand stands in it once, so
- * that the text grows with the tree and no faster. Whatever a person has written leaves here as a number, a day or a literal
+ * An expression as SQL, which gives what `evaluator` gives (contract/expression/evaluate.ts). Each operand stands in it once
+ * (a written day twice), so that the text grows with the tree and no faster. Whatever a person has written leaves here as a number, a day or a literal
  * quoted by `quoted`.
  */
 export const compileExpression = (typed: Typed, place: SqlPlace): string => compiled(typed, place);
@@ -28,13 +29,14 @@ function compiled(typed: Typed, place: SqlPlace): string {
   if ('campo' in node) return `(${place.sqlOf(node.campo)})`;
   if ('lista' in node) return `(${node.lista.map(literal).join(', ')})`;
   if (!('faz' in node)) return literal(node);
-  return SQL[node.faz]({
+  const operands: Operands = {
     parts: de.map((part) => compiled(part, place)),
     numbers: de.map((part) => exact(part, place)),
     kinds: de.map(({ kind }) => kind),
     place,
     typed,
-  });
+  };
+  return asMoments(node.faz, operands) ?? SQL[node.faz](operands);
 }
 
 /**
@@ -125,7 +127,42 @@ const field =
   ({ parts: [day] }) =>
     `extract(${name} from ${day})`;
 
-const local = (sql: string, { zone }: SqlPlace): string => `((${sql} at time zone ${zone})::date)`;
+const local = (sql: string, { zone }: SqlPlace): string =>
+  zone === null ? `(${sql})::date` : `((${sql} at time zone ${zone})::date)`;
+
+/** The first moment of a day. */
+const beginning = (day: string, { zone }: SqlPlace): string =>
+  zone === null ? `(${day})::timestamptz` : `((${day})::timestamp at time zone ${zone})`;
+
+/** Which moments a comparison of their day lets through: from the beginning of a day, and before that of another. */
+const MOMENTS: Partial<Record<Operation, { from?: 0 | 1; before?: 0 | 1; last?: true }>> = {
+  igual: { from: 0, before: 1 },
+  maior: { from: 1 },
+  maior_igual: { from: 0 },
+  menor: { before: 0 },
+  menor_igual: { before: 1 },
+  entre: { from: 0, before: 1, last: true },
+};
+
+/**
+ * A field that holds a moment, compared with written days, as moments: what stands around a column hides it from its index, and a
+ * period is what bounds a report.
+ */
+function asMoments(faz: Operation, { typed, parts, place }: Operands): string | null {
+  const [day, ...days] = typed.de;
+  const moment = day && 'faz' in day.node && day.node.faz === 'dia' ? day.de[0] : undefined;
+  const bounds = MOMENTS[faz];
+  if (!bounds || !moment || !('campo' in moment.node) || moment.kind !== 'MOMENTO') return null;
+  if (!days.every(({ node }) => 'data' in node || daysFromToday(node) !== null)) return null;
+  const column = compiled(moment, place);
+  const edge = (sql = '', plus: 0 | 1) => beginning(plus === 0 ? sql : `${sql} + 1`, place);
+  const { from, before, last } = bounds;
+  const tests = [
+    ...(from === undefined ? [] : [`${column} >= ${edge(parts[1], from)}`]),
+    ...(before === undefined ? [] : [`${column} < ${edge(parts[last ? 2 : 1], before)}`]),
+  ];
+  return `(${tests.join(' and ')})`;
+}
 
 const cases: Compile = ({ numbers: parts }) => {
   const pairs: string[] = [];

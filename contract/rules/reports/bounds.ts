@@ -1,7 +1,9 @@
 import type { MapBounds } from '../../map/entity.ts';
 import { ENTITIES } from '../../map/index.ts';
 import { stepsFrom } from '../../map/paths.ts';
+import { pathsOfQuery } from './queryPaths.ts';
 import type { DeclarativeQuery, ReportDefinition } from './report.ts';
+import { partBounds, partsOfWhere } from './where.ts';
 
 type Filter = NonNullable<DeclarativeQuery['filtros']>[number];
 
@@ -17,8 +19,8 @@ export const isUnbounded = (query: DeclarativeQuery): boolean => unboundedReadin
 
 /** What would bound each reading of growing data that has no such filter: the period that is usually meant, and what is open. */
 export const unboundedReadings = (query: DeclarativeQuery): { periodo: string; aberto?: string }[] =>
-  growingReadings(query).flatMap(({ prefix, entity, bounds: { periodo, aberto }, filters }) => {
-    if (filters.length > 0) return [];
+  growingReadings(query).flatMap(({ prefix, entity, bounds: { periodo, aberto }, filters, held }) => {
+    if (held || filters.length > 0) return [];
     const usual = ENTITIES[entity]?.periodo ?? periodo[0];
     const [open] = aberto;
     return [{ periodo: `${prefix}${usual}`, ...(open !== undefined && { aberto: `${prefix}${open}` }) }];
@@ -33,6 +35,7 @@ export function parametersLackingBound(
   values: Readonly<Record<string, unknown>>,
 ): string[] | null {
   const lacking = growingReadings(query)
+    .filter(({ held }) => !held)
     .map(({ filters }) => filters)
     .filter(
       (filters) =>
@@ -60,16 +63,20 @@ interface Reading {
   entity: string;
   bounds: MapBounds;
   filters: Filter[];
+  /** Whether the condition of the query bounds it, whatever the parameters hold. */
+  held: boolean;
 }
 
 /**
  * For each reading of growing data, the filters that bound it: of the query itself, and of each path to many, whose rows are all read
  * before they are joined.
  */
-function growingReadings({ conjunto, colunas, filtros = [] }: DeclarativeQuery): Reading[] {
+function growingReadings(query: DeclarativeQuery): Reading[] {
+  const { conjunto, filtros = [], onde } = query;
+  const read = pathsOfQuery(query);
+  const parts = onde ? partsOfWhere(onde) : [];
   const steps = stepsFrom(ENTITIES, conjunto).filter(
-    ({ chave, tipo }) =>
-      tipo === 'MUITOS' && [...colunas, ...filtros].some(({ campo }) => campo?.startsWith(`${chave}.`)),
+    ({ chave, tipo }) => tipo === 'MUITOS' && read.some((path) => path.startsWith(`${chave}.`)),
   );
   const readings = [
     { prefix: '', entity: conjunto },
@@ -82,7 +89,8 @@ function growingReadings({ conjunto, colunas, filtros = [] }: DeclarativeQuery):
       (filter) =>
         filter.campo.startsWith(prefix) && mayBound(filter, filter.campo.slice(prefix.length), bounds),
     );
-    return [{ prefix, entity, bounds, filters }];
+    const held = parts.some(({ node }) => partBounds(node, prefix, bounds));
+    return [{ prefix, entity, bounds, filters, held }];
   });
 }
 

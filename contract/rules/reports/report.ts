@@ -1,3 +1,4 @@
+import type { Expression } from '../../expression/tree.ts';
 import type { Permission } from '../../permissions.ts';
 import type { JsonSchema } from '../definitions/definition.ts';
 import type { UiSchema } from '../forms/formDefinition.ts';
@@ -99,6 +100,8 @@ export interface DeclarativeQuery {
     parametro?: string;
     valor?: unknown;
   }[];
+  /** What has to be true of a row, besides all of `filtros`. */
+  onde?: Expression;
   ordem?: { coluna: string; direcao: 'ASC' | 'DESC' }[];
 }
 

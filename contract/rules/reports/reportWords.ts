@@ -1,4 +1,8 @@
 import { permissionNames } from '../../catalogs/permissionNames.ts';
+import { sentenceOf } from '../../expression/sentence.ts';
+import { isExpression } from '../../expression/tree.ts';
+import { ENTITIES } from '../../map/index.ts';
+import { typeOf } from '../../map/paths.ts';
 import { type ChangeWords, changesBetween } from '../definitions/changes.ts';
 import type { DefinitionChange } from '../definitions/definition.ts';
 import { isItem, ownProperty } from '../definitions/items.ts';
@@ -80,7 +84,8 @@ export const reportWords: ChangeWords = {
     dependeDe: 'depende de',
     consulta: 'consulta',
     conjunto: 'conjunto de dados',
-    filtros: 'condições',
+    filtros: 'condições com filtros',
+    onde: 'condições',
     operador: 'comparação',
     parametro: 'filtro',
     valor: 'valor fixo',
@@ -114,7 +119,20 @@ export const reportWords: ChangeWords = {
 /** A filter is reported once, although the file mentions it in several places. */
 export function reportChanges(before: ReportDefinition, after: ReportDefinition): DefinitionChange[] {
   const whole = (report: ReportDefinition) => ({ ...report, parametros: parametersOf(report.parametros) });
-  const found = changesBetween(whole(before), whole(after), reportWords);
+  const words = wordsOver(after);
+  const found = changesBetween(whole(before), whole(after), words);
   // A change outside the filter table (a key that no filter has) is not a filter change, but still has to be reported.
-  return found.length > 0 ? found : changesBetween(before, after, reportWords);
+  return found.length > 0 ? found : changesBetween(before, after, words);
+}
+
+/** An expression is said as a whole, with the titles of the fields that the console brings; the others by their paths. */
+function wordsOver({ consulta }: ReportDefinition): ChangeWords {
+  const titles = consulta.tipo === 'SQL' ? () => undefined : typeOf(ENTITIES, consulta.conjunto);
+  return {
+    ...reportWords,
+    naming: (key, value, ...rest) =>
+      key === 'onde' && isExpression(value)
+        ? `"${sentenceOf(value, titles)}"`
+        : reportWords.naming?.(key, value, ...rest),
+  };
 }

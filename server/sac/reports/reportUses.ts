@@ -1,9 +1,11 @@
+import { argumentsOf, type Expression } from '#contract/expression/tree.ts';
 import { ADDED_FIELD, type MapEntities } from '#contract/map/entity.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import { resolvePath } from '#contract/map/paths.ts';
 import { fieldOfColumn } from '#contract/records/fields/columnNames.ts';
 import { isStandardReference } from '#contract/records/index.ts';
 import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
+import { pathsOfQuery } from '#contract/rules/reports/queryPaths.ts';
 import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
 import { ownTypeOf } from '../../map/ownEntities.ts';
 import { queryUses } from './guard/queryUses.ts';
@@ -23,8 +25,7 @@ export const reportUses = async (
 
 /** Whether a report follows relations, which may be of own types: its uses are read with the whole map. */
 export const readsPaths = ({ consulta }: ReportDefinition): boolean =>
-  consulta.tipo === 'DECLARATIVA' &&
-  [...consulta.colunas, ...(consulta.filtros ?? [])].some(({ campo }) => campo?.includes('.'));
+  consulta.tipo === 'DECLARATIVA' && pathsOfQuery(consulta).some((path) => path.includes('.'));
 
 /** Only a comparison with fixed values names options. */
 const NAMING: ReadonlySet<string> = new Set(['IGUAL', 'DIFERENTE', 'EM']);
@@ -62,7 +63,7 @@ function usedOn(entities: MapEntities, from: string, campo: string): { way: Used
 }
 
 function declaredUses(
-  { conjunto, colunas, filtros = [] }: DeclarativeQuery,
+  { conjunto, colunas, filtros = [], onde }: DeclarativeQuery,
   entities: MapEntities,
 ): DefinitionUse[] {
   const type = ownTypeOf(conjunto);
@@ -91,5 +92,22 @@ function declaredUses(
         })),
       ];
     }),
+    ...(onde ? comparedIn(onde, '/consulta/onde') : []).flatMap(({ path, value, pointer }) => {
+      const { way, field } = usedOn(entities, conjunto, path);
+      return [...way.map((use) => ({ ...use, value: '', pointer })), { ...field, value, pointer }];
+    }),
   ];
 }
+
+/** The paths of an expression, each with a value that it is compared with; '' where none is written. */
+function comparedIn(node: Expression, pointer: string): { path: string; value: string; pointer: string }[] {
+  if ('campo' in node) return [{ path: node.campo, value: '', pointer }];
+  const [field, other] = argumentsOf(node);
+  if (!('faz' in node) || !NAMES_VALUES.has(node.faz) || !field || !('campo' in field) || !other)
+    return argumentsOf(node).flatMap((part, index) => comparedIn(part, `${pointer}/de/${index}`));
+  const written = 'lista' in other ? other.lista : [other];
+  const values = written.flatMap((value) => ('texto' in value ? value.texto : []));
+  return (values.length > 0 ? values : ['']).map((value) => ({ path: field.campo, value, pointer }));
+}
+
+const NAMES_VALUES: ReadonlySet<string> = new Set(['igual', 'diferente', 'em']);

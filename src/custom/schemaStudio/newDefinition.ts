@@ -1,3 +1,4 @@
+import { call } from '#contract/expression/tree.ts';
 import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
 import { CAMPO_FORMAT } from '#contract/rules/fields/campoFormat.ts';
 import { FIELD_ENTITIES } from '#contract/rules/fields/fieldSchema.ts';
@@ -192,7 +193,7 @@ const newReport = (key: string, title: string): Content => ({
       { como: 'quantidade', agregacao: 'CONTAGEM' },
     ],
     // Over all tickets that ever were it would be refused.
-    filtros: [{ campo: 'aberto', operador: 'IGUAL', valor: true }],
+    onde: call('todas', call('igual', { campo: 'aberto' }, { logico: true })),
   },
   colunas: [
     { campo: 'situacao', titulo: 'Situação', tipo: 'TEXTO' },

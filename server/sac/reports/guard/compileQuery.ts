@@ -1,8 +1,12 @@
+import type { Expression } from '#contract/expression/tree.ts';
+import { typing } from '#contract/expression/typing.ts';
 import { ENTITIES } from '#contract/map/index.ts';
-import { type ResolvedPath, resolvePath } from '#contract/map/paths.ts';
+import { type PathStep, type ResolvedPath, resolvePath } from '#contract/map/paths.ts';
 import type { FileProblem } from '#contract/rules/problem.ts';
 import { queryProblems } from '#contract/rules/reports/queryProblems.ts';
 import type { DeclarativeQuery, ReportParameter } from '#contract/rules/reports/report.ts';
+import { manyStepOf, partsOfWhere, whereTypes } from '#contract/rules/reports/where.ts';
+import { compileExpression } from '#server/expression/compile.ts';
 import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
 import { conditionOf } from './conditions.ts';
 import { Reading } from './reading.ts';
@@ -93,13 +97,32 @@ function pathIn({ query, entities }: Work, campo: string): ResolvedPath {
 
 /** Conditions on the rows of the query; those on the rows of a path to many go where these are gathered. */
 function conditionsOf(work: Work, reading: Reading): string[] {
-  return (work.query.filtros ?? []).flatMap((filter) => {
-    const path = pathIn(work, filter.campo);
-    const write = (column: string) => conditionOf(filter, { column, type: path.campo.tipo }, work.parameters);
-    if (!path.many) return [write(reading.column(path))];
-    reading.condition(path, write);
+  const { query, entities, parameters } = work;
+  const place = (step: PathStep | null, write: (columnOf: (path: ResolvedPath) => string) => string) => {
+    if (!step) return [write((path) => reading.column(path))];
+    reading.condition(step, write);
     return [];
-  });
+  };
+  return [
+    ...(query.filtros ?? []).flatMap((filter) => {
+      const path = pathIn(work, filter.campo);
+      return place(path.many ? (path.steps[0] ?? null) : null, (columnOf) =>
+        conditionOf(filter, { column: columnOf(path), type: path.campo.tipo }, parameters),
+      );
+    }),
+    ...(query.onde ? partsOfWhere(query.onde) : []).flatMap(({ node }) =>
+      place(manyStepOf(entities, query.conjunto, node), (columnOf) =>
+        expressionSql(work, node, (path) => columnOf(pathIn(work, path))),
+      ),
+    ),
+  ];
+}
+
+/** An expression over the fields of a row. Days are those of the person who runs the report, as everywhere in it. */
+function expressionSql({ query, entities }: Work, node: Expression, sqlOf: (path: string) => string): string {
+  const { typed } = typing(node, whereTypes(entities, query.conjunto));
+  if (!typed) throw new Error('an expression that was not checked was compiled');
+  return compileExpression(typed, { sqlOf, zone: null, now: 'now()' });
 }
 
 function expressionOf(work: Work, reading: Reading, { campo, agregacao, formato }: Column): string {

@@ -1,3 +1,4 @@
+import { argumentsOf, type Expression } from '#contract/expression/tree.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import { resolvePath } from '#contract/map/paths.ts';
 import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
@@ -22,12 +23,12 @@ export function personalColumns(
 }
 
 function ofDeclared(
-  { conjunto, colunas, filtros = [] }: DeclarativeQuery,
+  { conjunto, colunas, filtros = [], onde }: DeclarativeQuery,
   sets: SourcedEntities,
 ): ColumnMasks | null {
   const kindOf = (campo: string | undefined) => campo && resolvePath(sets, conjunto, campo)?.campo.pessoal;
   const compared = filtros.filter(({ operador }) => operador !== 'VAZIO' && operador !== 'PREENCHIDO');
-  if (compared.some(({ campo }) => kindOf(campo))) return null;
+  if ([...compared.map(({ campo }) => campo), ...(onde ? valuesRead(onde) : [])].some(kindOf)) return null;
   const counted = (agregacao: string | undefined) => agregacao?.startsWith('CONTAGEM');
   return new Map(
     colunas.flatMap(({ campo, como, agregacao }) => {
@@ -36,6 +37,14 @@ function ofDeclared(
     }),
   );
 }
+
+/** The paths whose values an expression depends on. Whether a field is empty tells nothing of what it holds. */
+const valuesRead = (node: Expression): string[] => {
+  if ('campo' in node) return [node.campo];
+  const [only] = argumentsOf(node);
+  if ('faz' in node && node.faz === 'vazio' && only && 'campo' in only) return [];
+  return argumentsOf(node).flatMap(valuesRead);
+};
 
 function ofSql(sql: string): ColumnMasks | null {
   const parsed = parseSql(sql);

@@ -68,10 +68,10 @@ export class Reading {
     return join;
   }
 
-  /** A condition on the rows that a path to many leads to. `write` gets the column that it compares. */
-  condition(path: ResolvedPath, write: (column: string) => string): void {
-    const { inner, conditions } = this.#gatheredBy(path);
-    conditions.push(write(inner.column({ ...path, steps: path.steps.slice(1) })));
+  /** A condition on the rows that a step to many leads to. `write` gets what reads the columns of paths over that step. */
+  condition(step: PathStep, write: (columnOf: (path: ResolvedPath) => string) => string): void {
+    const { inner, conditions } = this.#gatheredBy(step);
+    conditions.push(write((path) => inner.column({ ...path, steps: path.steps.slice(1) })));
   }
 
   /**
@@ -79,7 +79,9 @@ export class Reading {
    * `shown` writes the value as the column shows it.
    */
   aggregated(path: ResolvedPath, agregacao: Column['agregacao'], shown: (column: string) => string): string {
-    const { alias, inner, columns } = this.#gatheredBy(path);
+    const [step] = path.steps;
+    if (!step) throw new Error('a path to many has a step');
+    const { alias, inner, columns } = this.#gatheredBy(step);
     const value = shown(inner.column({ ...path, steps: path.steps.slice(1) }));
     const made = (sql: string) => `${alias}.a${columns.push(sql)}`;
     switch (agregacao) {
@@ -96,9 +98,7 @@ export class Reading {
     }
   }
 
-  #gatheredBy({ steps }: ResolvedPath): Gathered {
-    const [step] = steps;
-    if (!step) throw new Error('a path to many has a step');
+  #gatheredBy(step: PathStep): Gathered {
     const known = this.#gathered.get(step.chave);
     if (known) return known;
     const inner = new Reading(this.#entities, step.alvo, 'linhas');

@@ -1,7 +1,7 @@
 import { dependencyOf } from '#contract/rules/forms/formDefinition.ts';
 import type { FileProblem } from '#contract/rules/problem.ts';
 import { parametersOf } from '#contract/rules/reports/parameterSchema.ts';
-import { closedSentence } from '#contract/rules/reports/queryProblems.ts';
+import { closedSentence } from '#contract/rules/reports/pathProblems.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { VIEWS } from '#server/db/guard/allowed.ts';
 import { type BoundSql, checkSql, type SqlProblem, statementOf } from '#server/db/guard/checkSql.ts';

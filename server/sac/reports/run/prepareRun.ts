@@ -5,6 +5,7 @@ import { dependencyOf } from '#contract/rules/forms/formDefinition.ts';
 import { missingBound } from '#contract/rules/reports/bounds.ts';
 import { parametersOf, schemaWithoutDefaults } from '#contract/rules/reports/parameterSchema.ts';
 import { filledValues, filtersInWords, resolvedValues } from '#contract/rules/reports/parameterValues.ts';
+import { pathsOfQuery } from '#contract/rules/reports/queryPaths.ts';
 import {
   type DeclarativeQuery,
   type ReportDefinition,
@@ -126,11 +127,9 @@ function brokenReport(
 }
 
 /** The first entity that a query reads and the person may not. */
-function closedIn(
-  { conjunto, colunas, filtros = [] }: DeclarativeQuery,
-  sets: SourcedEntities,
-): SourcedEntity | undefined {
-  const paths = [...colunas, ...filtros].map(({ campo }) => campo && resolvePath(sets, conjunto, campo));
+function closedIn(query: DeclarativeQuery, sets: SourcedEntities): SourcedEntity | undefined {
+  const { conjunto } = query;
+  const paths = pathsOfQuery(query).map((path) => resolvePath(sets, conjunto, path));
   const read = [conjunto, ...paths.flatMap((path) => (path ? path.steps.map(({ alvo }) => alvo) : []))];
   return read.map((key) => sets[key]).find((entity) => entity?.fechada);
 }

@@ -21,6 +21,7 @@ import {
   QUESTIONS,
   type Question,
   textOf,
+  USUAL_DAYS,
   writeComparison,
 } from './comparisons.ts';
 import type { ConditionField } from './fields.ts';
@@ -44,6 +45,7 @@ export function ComparisonFields({ comparison, field, fields, onChange, ...share
   const { pointer } = shared;
   const texts = useContext(InvalidTextsContext);
   const put = (next: Comparison) => onChange(writeComparison(next));
+  const isSpan = comparison.question === 'proximos' || comparison.question === 'ultimos';
   const ask = (next: Comparison) => {
     for (let place = next.values.length + 1; place <= comparison.values.length; place++)
       texts?.forget(`${pointer}/de/${place}`);
@@ -69,19 +71,27 @@ export function ComparisonFields({ comparison, field, fields, onChange, ...share
           choices={QUESTIONS[kind].map(([value, label]) => ({ value, label }))}
           onChange={(next) => ask(asking(comparison, next as Question, kind))}
         />
-        {comparison.values.map((value, index) => (
-          <ValueField
-            // biome-ignore lint/suspicious/noArrayIndexKey: the places of an operation
-            key={`${field.path} ${index}`}
-            {...shared}
-            pointer={`${pointer}/de/${index + 1}`}
-            label={comparison.values.length > 1 ? (index === 0 ? 'De' : 'Até') : 'Valor'}
-            kind={kind}
-            tipo={field.tipo}
-            value={value}
-            onChange={(next) => put({ ...comparison, values: comparison.values.with(index, next) })}
-          />
-        ))}
+        {comparison.values.map((value, index) => {
+          const place = {
+            pointer: `${pointer}/de/${index + 1}`,
+            value,
+            onChange: (next: Expression) =>
+              put({ ...comparison, values: comparison.values.with(index, next) }),
+          };
+          return isSpan ? (
+            <DaysField key={comparison.question} {...shared} {...place} />
+          ) : (
+            <ValueField
+              // biome-ignore lint/suspicious/noArrayIndexKey: the places of an operation
+              key={`${field.path} ${index}`}
+              {...shared}
+              {...place}
+              label={comparison.values.length > 1 ? (index === 0 ? 'De' : 'Até') : 'Valor'}
+              kind={kind}
+              tipo={field.tipo}
+            />
+          );
+        })}
       </div>
     </div>
   );
@@ -204,7 +214,7 @@ function DayField({ label, value, onChange, ...shared }: Omit<ValueFieldProps, '
   const days = daysFromToday(value);
   const mode = days === null ? 'data' : days < 0 ? 'antes' : days === 0 ? 'hoje' : 'depois';
   const choose = (next: string) => {
-    const count = Math.abs(days ?? 0) || 30;
+    const count = Math.abs(days ?? 0) || USUAL_DAYS;
     texts?.forget(pointer);
     if (next === 'data') onChange({ data: ownToday() });
     else onChange(dayFromToday(next === 'hoje' ? 0 : next === 'antes' ? -count : count));
@@ -226,19 +236,32 @@ function DayField({ label, value, onChange, ...shared }: Omit<ValueFieldProps, '
           />
         </div>
       )}
-      {days !== null && days !== 0 && (
-        <IntegerField
-          label="Dias"
-          value={Math.abs(days)}
-          onChange={(count) => count !== null && onChange(dayFromToday(days < 0 ? -count : count))}
-          min={1}
-          max={MAX_DAYS}
-          live="filled"
-          keptAs={`${pointer}/dias`}
-          disabled={readOnly}
-          fullWidth
-        />
-      )}
+      {days !== null && days !== 0 && <DaysField {...shared} value={value} onChange={onChange} />}
     </>
+  );
+}
+
+/** How many days a day lies before or after today. */
+function DaysField({
+  pointer,
+  readOnly,
+  value,
+  onChange,
+}: Pick<ValueFieldProps, keyof Shared | 'value' | 'onChange'>) {
+  const days = daysFromToday(value) ?? 0;
+  return (
+    <div data-pointer={`${pointer}/dias`}>
+      <IntegerField
+        label="Dias"
+        value={Math.abs(days)}
+        onChange={(count) => count !== null && onChange(dayFromToday(days < 0 ? -count : count))}
+        min={1}
+        max={MAX_DAYS}
+        live="filled"
+        keptAs={`${pointer}/dias`}
+        disabled={readOnly}
+        fullWidth
+      />
+    </div>
   );
 }

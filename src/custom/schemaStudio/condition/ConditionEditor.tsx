@@ -23,6 +23,8 @@ interface ConditionEditorProps {
   pathOf: PathOf;
   problems: readonly Problem[];
   readOnly: boolean;
+  /** Takes the whole condition away; without it, its last part stays. */
+  onClear?: () => void;
   /** Current nesting depth of groups. */
   depth?: number;
 }
@@ -59,10 +61,12 @@ export function ConditionEditor(props: ConditionEditorProps) {
     if (!group) texts?.forget(pointer);
     onChange(call(faz, ...next));
   };
+  const onClear = depth === 0 ? props.onClear : undefined;
   const remove = (index: number) => {
     texts?.forget(pointer);
     setTurn(turn + 1);
-    put(de.toSpliced(index, 1));
+    if (de.length === 1 && onClear) onClear();
+    else put(de.toSpliced(index, 1));
   };
   const [usual] = fields;
   const fresh = usual ? newComparison(usual.path, usual) : call('vazio', { campo: '' });
@@ -91,7 +95,7 @@ export function ConditionEditor(props: ConditionEditorProps) {
               depth={depth + 1}
             />
           </div>
-          {!props.readOnly && de.length > 1 && (
+          {!props.readOnly && (de.length > 1 || onClear) && (
             <IconButton
               size="small"
               aria-label={`Retirar a ${index + 1}ª condição${depth > 0 ? ' do grupo' : ''}`}

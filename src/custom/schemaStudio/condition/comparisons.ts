@@ -3,11 +3,16 @@ import { daysFromToday } from '#contract/expression/sentence.ts';
 import { call, type Expression, type Literal } from '#contract/expression/tree.ts';
 import { type FieldType, KINDS, type Kind } from '#contract/expression/typing.ts';
 
-/** What a field is asked, in the words of its kind. `preenchido` is the opposite of `vazio`. */
+/**
+ * What a field is asked, in the words of its kind. `preenchido` is the opposite of `vazio`; `proximos` and `ultimos` ask for the
+ * days from today on, or up to it.
+ */
 export type Question =
   | 'sim'
   | 'nao'
   | 'preenchido'
+  | 'proximos'
+  | 'ultimos'
   | Extract<
       Operation,
       | 'igual'
@@ -36,6 +41,8 @@ const DAYS: Asked = [
   ['maior', 'é depois de'],
   ['menor', 'é antes de'],
   ['entre', 'está entre'],
+  ['proximos', 'é nos próximos dias'],
+  ['ultimos', 'é nos últimos dias'],
   ...EMPTY,
 ];
 
@@ -118,7 +125,16 @@ export function readComparison(node: Expression): Comparison | null {
     return faz === 'igual' || faz === 'diferente'
       ? { path, question: first.logico === (faz === 'igual') ? 'sim' : 'nao', values: [] }
       : null;
-  return { path, question: faz as Question, values };
+  return spanFromToday(path, faz, values) ?? { path, question: faz as Question, values };
+}
+
+/** 'nos próximos 30 dias' is stored as the days between today and then. */
+function spanFromToday(path: string, faz: Operation, values: readonly Expression[]): Comparison | null {
+  const [from, to] = values;
+  if (faz !== 'entre' || !from || !to) return null;
+  const [first, last] = [daysFromToday(from), daysFromToday(to)];
+  if (first === 0 && last !== null && last > 0) return { path, question: 'proximos', values: [to] };
+  return last === 0 && first !== null && first < 0 ? { path, question: 'ultimos', values: [from] } : null;
 }
 
 const ASKED: ReadonlySet<Operation> = new Set([
@@ -136,6 +152,8 @@ export function writeComparison({ path, question, values }: Comparison): Express
   const field: Expression = { campo: path };
   if (question === 'sim' || question === 'nao') return call('igual', field, { logico: question === 'sim' });
   if (question === 'preenchido') return call('nenhuma', call('vazio', field));
+  if (question === 'proximos') return call('entre', field, call('hoje'), ...values);
+  if (question === 'ultimos') return call('entre', field, ...values, call('hoje'));
   return question === 'vazio' ? call('vazio', field) : call(question, field, ...values);
 }
 
@@ -144,6 +162,8 @@ export const dayFromToday = (days: number): Expression =>
   days === 0
     ? call('hoje')
     : call(days < 0 ? 'menos' : 'mais', call('hoje'), { numero: String(Math.abs(days)) });
+
+export const USUAL_DAYS = 30;
 
 const firstValue = (kind: Kind): Expression => {
   if (kind === 'NUMERO') return { numero: '0' };
@@ -154,6 +174,10 @@ const firstValue = (kind: Kind): Expression => {
 export function asking(comparison: Comparison, question: Question, kind: Kind): Comparison {
   const [first = firstValue(kind), second] = comparison.values;
   const single = 'lista' in first ? (first.lista[0] ?? firstValue(kind)) : first;
+  if (question === 'proximos' || question === 'ultimos') {
+    const days = Math.abs(daysFromToday(single) ?? 0) || USUAL_DAYS;
+    return { ...comparison, question, values: [dayFromToday(question === 'proximos' ? days : -days)] };
+  }
   if (question === 'entre') return { ...comparison, question, values: [single, second ?? single] };
   if (question === 'em')
     return {

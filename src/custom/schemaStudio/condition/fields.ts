@@ -12,23 +12,22 @@ export interface ConditionField extends FieldType {
   words: string;
 }
 
-/** The fields of an entity and of the single rows that it refers to, the own ones first, as far as they have a type. */
+/** The fields of an entity and of what its relations lead to, the own ones first, as far as they have a type. */
 export const conditionFields = (
   entities: MapEntities,
   from: string,
   typeOf: (path: string) => FieldType | undefined,
 ): ConditionField[] =>
-  waysFrom(entities, from)
-    .filter((way) => way.every(({ tipo }) => tipo === 'UM'))
-    .flatMap((way) => {
-      const entity = entities[way.at(-1)?.alvo ?? from];
-      const group = way.map(({ titulo }) => titulo).join(' › ') || upperFirst(entity?.titulo.um ?? '');
-      return Object.entries(entity?.campos ?? {}).flatMap(([key, { sinonimos = [] }]) => {
-        const path = [...way.map(({ chave }) => chave), key].join('.');
-        const type = typeOf(path);
-        return type ? [{ ...type, path, group, words: [...sinonimos, group].join(' ') }] : [];
-      });
+  waysFrom(entities, from).flatMap((way) => {
+    const entity = entities[way.at(-1)?.alvo ?? from];
+    const title = way.map(({ titulo }) => titulo).join(' › ') || upperFirst(entity?.titulo.um ?? '');
+    const group = way.at(-1)?.tipo === 'MUITOS' ? `${title} (vários)` : title;
+    return Object.entries(entity?.campos ?? {}).flatMap(([key, { sinonimos = [] }]) => {
+      const path = [...way.map(({ chave }) => chave), key].join('.');
+      const type = typeOf(path);
+      return type ? [{ ...type, path, group, words: [...sinonimos, group].join(' ') }] : [];
     });
+  });
 
 /** The path that a title or a path stands for. */
 export function pathNamed(

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { MapEntities } from '#contract/map/entity.ts';
 import { mapRoutes } from '#contract/map/mapRoutes.ts';
 import { type PathStep, type ResolvedPath, resolvePath, titleOf, waysFrom } from '#contract/map/paths.ts';
-import { closedSentence } from '#contract/rules/reports/queryProblems.ts';
+import { closedSentence } from '#contract/rules/reports/pathProblems.ts';
 import { useRoute } from '#data/useRoute.ts';
 import type { Choice } from '../parts/PropertyFields.tsx';
 

@@ -1,4 +1,5 @@
 import type { Problem } from '#contract/config/definitions.ts';
+import { call } from '#contract/expression/tree.ts';
 import { dependencyEntry, dependencyOf } from '#contract/rules/forms/formDefinition.ts';
 import { formOfParameters, parametersOf } from '#contract/rules/reports/parameterSchema.ts';
 import { isEmptyValue } from '#contract/rules/reports/parameterValues.ts';
@@ -105,8 +106,14 @@ function withCondition(report: ReportDefinition, filter: QueryFilter): ReportDef
 }
 
 /** The report limited to what is open, by the field that says so. */
-export const withOpenOnly = (report: ReportDefinition, campo: string): ReportDefinition =>
-  withCondition(report, { campo, operador: 'IGUAL', valor: true });
+export function withOpenOnly(report: ReportDefinition, campo: string): ReportDefinition {
+  const { consulta } = report;
+  if (consulta.tipo === 'SQL') return report;
+  const isOpen = call('igual', { campo }, { logico: true });
+  const { onde } = consulta;
+  const parts = onde && 'faz' in onde && onde.faz === 'todas' ? onde.de : onde ? [onde] : [];
+  return { ...report, consulta: { ...consulta, onde: call('todas', ...parts, isOpen) } };
+}
 
 /**
  * The report limited by a period: one of its filters that nothing uses yet, or a new one that has to be filled in and begins with the

@@ -52,7 +52,7 @@ async function addFilter(page: Page, label: string, type: string) {
 async function writeQuery(page: Page) {
   await choosePart(page, 'Relatório', /Consulta/);
   // A new report begins with what is open; this one has a period.
-  await page.getByRole('button', { name: 'Retirar aberto', exact: true }).click();
+  await page.getByRole('button', { name: 'Retirar a 1ª condição', exact: true }).click();
   await choose(page, /^Conjunto de dados/, 'Itens de tickets');
   const columns = '/consulta/colunas';
   await choose(placeOf(page, `${columns}/0/campo`), /^Campo/, 'Motivo');
@@ -69,7 +69,7 @@ async function writeQuery(page: Page) {
   ] as const;
   for (const [index, [field, condition, filter]] of conditions.entries()) {
     const at = `/consulta/filtros/${index}`;
-    await page.getByRole('button', { name: 'Condição', exact: true }).click();
+    await page.getByRole('button', { name: 'Condição com filtro', exact: true }).click();
     await choose(placeOf(page, `${at}/campo`), /^Campo/, field);
     await choose(placeOf(page, `${at}/operador`), /^Condição/, condition);
     await choose(placeOf(page, `${at}/parametro`), /^Compara com/, `Filtro: ${filter}`);

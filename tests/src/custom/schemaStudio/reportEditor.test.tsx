@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import type { Problem } from '#contract/config/definitions.ts';
+import { call } from '#contract/expression/tree.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import { formOfParameters, parametersOf } from '#contract/rules/reports/parameterSchema.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
@@ -15,6 +16,7 @@ import type { Content, Place } from '#src/custom/schemaStudio/editorProps.ts';
 import { PictureTable } from '#src/custom/schemaStudio/reports/PictureTable.tsx';
 import { ReportEditor } from '#src/custom/schemaStudio/reports/ReportEditor.tsx';
 import { withPeriod } from '#src/custom/schemaStudio/reports/reportEdits.ts';
+import { loadSearch } from '#ui/components/inputs/ChoiceField.tsx';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { refusal, serve } from '../../dataProvider/server.ts';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
@@ -44,11 +46,24 @@ const { $schema: _, ...shipped } = JSON.parse(
 );
 const user = userEvent.setup();
 let content: Content;
+/** Without its fixed conditions. */
+const unlimited: Content = {
+  ...shipped,
+  consulta: {
+    ...shipped.consulta,
+    filtros: shipped.consulta.filtros.filter(({ valor }: { valor?: unknown }) => valor === undefined),
+  },
+};
+let start: Content = shipped;
 const report = () => content as unknown as ReportDefinition;
+const asked = () => {
+  const { consulta } = report();
+  return consulta.tipo === 'DECLARATIVA' ? consulta : undefined;
+};
 const parameter = (name: string) => parametersOf(report().parametros).find((each) => each.parametro === name);
 
 function Studio({ problems }: { problems: Problem[] }) {
-  const [value, setValue] = useState<Content>(shipped);
+  const [value, setValue] = useState<Content>(start);
   const [place, setPlace] = useState<Place>({ pointer: '', turn: 0 });
   content = value;
   return (
@@ -86,9 +101,12 @@ async function press(name: string) {
   await user.click(screen.getByRole('button', { name }));
 }
 
+beforeAll(loadSearch);
+
 describe('report editor', () => {
   beforeEach(() => {
     content = shipped;
+    start = shipped;
     mapComes = Promise.resolve();
   });
 
@@ -156,21 +174,66 @@ describe('report editor', () => {
   });
 
   it('builds a query from the fields of the data set', async () => {
+    start = unlimited;
+    open();
+    await choosePart('Relatório', /Consulta/);
+    const filters = asked()?.filtros;
+    await press('Condição');
+    await user.type(await screen.findByRole('textbox', { name: 'Valor' }), 'AVARIA');
+    await user.tab();
+    expect(asked()?.onde).toEqual(call('todas', call('igual', { campo: 'motivo' }, { texto: 'AVARIA' })));
+    expect(asked()?.filtros).toEqual(filters);
+    expect(screen.getByText('Motivo é igual a AVARIA')).toBeInTheDocument();
+    await expectNoAxeViolations();
+    await user.click(screen.getByRole('button', { name: 'Retirar a 1ª condição' }));
+    expect(content).toEqual(start);
+  });
+
+  it('asks for days ahead and groups conditions, over related fields too', async () => {
+    start = unlimited;
     open();
     await choosePart('Relatório', /Consulta/);
     await press('Condição');
-    expect(report().consulta).toMatchObject({ tipo: 'DECLARATIVA' });
-    await user.click(screen.getAllByRole('combobox', { name: 'Compara com' }).at(-1) as HTMLElement);
-    await user.click(await screen.findByRole('option', { name: 'Um valor fixo' }));
-    await user.type(screen.getAllByRole('textbox', { name: 'Valor' }).at(-1) as HTMLElement, 'AVARIA');
-    await user.tab();
-    const { consulta } = report();
-    expect(consulta.tipo === 'DECLARATIVA' && consulta.filtros?.at(-1)).toEqual({
-      campo: 'motivo',
-      operador: 'IGUAL',
-      valor: 'AVARIA',
+    const field = await screen.findByRole('combobox', { name: 'O que se pergunta' });
+    await user.click(field);
+    await user.clear(field);
+    await user.type(field, 'Ticket › Prazo');
+    await user.click(await screen.findByRole('option', { name: 'Ticket › Prazo' }));
+    await choose('Comparação', 'é nos próximos dias');
+    expect(screen.getByRole('textbox', { name: 'Dias' })).toHaveValue('30');
+    await user.clear(screen.getByRole('textbox', { name: 'Dias' }));
+    await user.type(screen.getByRole('textbox', { name: 'Dias' }), '7');
+    expect(screen.getByText('Ticket › Prazo é nos próximos 7 dias')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Grupo' }));
+    expect(asked()?.onde).toMatchObject({
+      faz: 'todas',
+      de: [
+        call('entre', { campo: 'ticket.prazo' }, call('hoje'), call('mais', call('hoje'), { numero: '7' })),
+        { faz: 'alguma', de: [{}, {}] },
+      ],
     });
     await expectNoAxeViolations();
+  });
+
+  it('shows fixed filters of old as conditions, which they become when they are changed', async () => {
+    const { consulta } = unlimited as unknown as ReportDefinition;
+    if (consulta.tipo === 'SQL') throw new Error('not declarative');
+    const kept = consulta.filtros ?? [];
+    const old = [
+      { campo: 'motivo', operador: 'EM' as const, valor: ['Avaria', 'Falta'] },
+      ...kept,
+      { campo: 'criado_em', operador: 'MAIOR' as const, valor: '2026-01-01' },
+    ];
+    start = { ...shipped, consulta: { ...consulta, filtros: old } };
+    open([{ ponteiro: '/consulta/filtros/0', mensagem: 'Esta não vale', gravidade: 'ERRO', linha: 1 }]);
+    await choosePart('Relatório', /Consulta/);
+    expect(await screen.findByText('Motivo é Avaria ou Falta')).toBeInTheDocument();
+    expect(screen.getAllByText('Esta não vale').length).toBeGreaterThan(1);
+    expect(screen.getByText('Valor fixo: "2026-01-01"')).toBeInTheDocument();
+    expect(content).toEqual(start);
+    await user.click(screen.getByRole('button', { name: 'Condição' }));
+    expect(asked()?.filtros).toEqual(old.slice(1));
+    expect(asked()?.onde).toMatchObject({ faz: 'todas', de: [{ faz: 'em' }, {}] });
   });
 
   it('finds fields of related records by title and synonym, and says who sees the others', async () => {
@@ -206,6 +269,7 @@ describe('report editor', () => {
   });
 
   it('adds nothing to a query before the fields of the data set are loaded', async () => {
+    start = unlimited;
     let come = () => {};
     mapComes = new Promise((resolve) => {
       come = resolve;
@@ -241,7 +305,7 @@ describe('report editor', () => {
     expect(reportProblems(report())).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Retirar criado_em' }));
     await user.click(screen.getByRole('button', { name: 'Só: Em aberto' }));
-    expect(filters()?.at(-1)).toEqual({ campo: 'aberto', operador: 'IGUAL', valor: true });
+    expect(asked()?.onde).toEqual(call('todas', call('igual', { campo: 'aberto' }, { logico: true })));
     expect(offer(/^Últimos 30 dias|^Só: /)).toBeNull();
     await expectNoAxeViolations();
   });

@@ -1,0 +1,8 @@
+import { pathsOf } from '../../expression/tree.ts';
+import type { DeclarativeQuery } from './report.ts';
+
+/** Every path that a query reads, in its columns and conditions. */
+export const pathsOfQuery = ({ colunas, filtros = [], onde }: DeclarativeQuery): string[] => [
+  ...[...colunas, ...filtros].flatMap(({ campo }) => campo ?? []),
+  ...(onde ? pathsOf(onde) : []),
+];
