@@ -26,6 +26,7 @@ import { quoteRoutes } from './callcenter/quotes/quotes.ts';
 import { suggestionRoutes } from './callcenter/quotes/suggestions.ts';
 import { salesLookupRoutes } from './callcenter/salesLookups.ts';
 import { brandRoutes } from './config/brand.ts';
+import { companyRuleRoutes } from './config/companyRules.ts';
 import { definitionRoutes } from './config/definitions.ts';
 import { emailRoutes, receivedEmailRoutes } from './config/emails.ts';
 import { demonstrationRoutes, firstStepRoutes } from './config/firstSteps.ts';
@@ -97,6 +98,7 @@ export const catalogue = {
   emails: emailRoutes,
   cannedReplies: cannedReplyRoutes,
   definitions: definitionRoutes,
+  companyRules: companyRuleRoutes,
   audit: auditRoutes,
   parameters: parameterRoutes,
   roles: roleRoutes,

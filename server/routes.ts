@@ -25,6 +25,7 @@ import { returnImplementation } from './callcenter/returns/index.ts';
 import { salesLookupImplementation } from './callcenter/salesLookups/index.ts';
 import { serviceRecordImplementation } from './callcenter/serviceRecords/index.ts';
 import { suggestionImplementation } from './callcenter/suggestions/index.ts';
+import { companyRuleImplementation } from './companyRules/index.ts';
 import { articleImplementation } from './config/articles.ts';
 import { auditImplementation } from './config/audit/index.ts';
 import { brandImplementation } from './config/brand/index.ts';
@@ -119,6 +120,7 @@ export const implementations: Implementation[] = [
   privacyImplementation,
   retentionImplementation,
   webhookImplementation,
+  companyRuleImplementation,
   webhookDeliveryImplementation,
   articleImplementation,
   publishedNoticeImplementation,

@@ -126,6 +126,7 @@ export const permissionNames: Readonly<Record<Module | Action, string>> = {
   CONFIGURACAO_ESQUEMAS: 'Configurar cadastro e campos extras',
   CONFIGURACAO_RELATORIOS: 'Configurar relatórios',
   CONFIGURACAO_FLUXOS: 'Configurar fluxos',
+  CONFIGURACAO_REGRAS: 'Configurar regras',
   CONFIGURACAO_PUBLICAR: 'Publicar configurações',
   CONFIGURACAO_PARAMETROS: 'Mudar parâmetros',
   CONFIGURACAO_PERFIS: 'Mudar perfis e permissões',

@@ -33,6 +33,7 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   campaigns: 'SAI',
   cannedReplies: 'FICA',
   carriers: 'SAI',
+  companyRules: 'SAI',
   competitorPrices: 'SAI',
   competitors: 'SAI',
   configurationState: 'FICA',
@@ -190,6 +191,9 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   trafficSources: 'FICA',
   usedCaptchas: 'FICA',
   usedLogoutTokens: 'FICA',
+  ruleActions: 'SAI',
+  ruleCursor: 'SAI',
+  ruleRuns: 'SAI',
   webhookDeliveries: 'SAI',
   webhooks: 'SAI',
 };

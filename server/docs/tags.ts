@@ -31,6 +31,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   retention: tag('Guarda de dados', 'Depois de quanto tempo dados pessoais são anonimizados (LGPD).'),
   brand: tag('Marca', 'Como a empresa ou uma filial se apresenta no papel, nos e-mails e a quem paga.'),
   health: tag('Saúde', 'Processos, filas, cópias de segurança e disco, para quem administra o servidor.'),
+  companyRules: tag('Regras', 'O que se faz sozinho quando algo acontece, e o que já se fez.'),
   webhooks: tag('Webhooks', 'Endereços de outros sistemas que são avisados de mudanças.'),
   webhookDeliveries: tag('Entregas de webhooks', 'O que foi avisado, e o que foi respondido.'),
   feed: tag('Mudanças para outros sistemas', 'O que mudou desde um cursor, e cada coisa que mudou.'),

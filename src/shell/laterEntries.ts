@@ -158,7 +158,7 @@ export const laterGroups: ShellGroup[] = [
       entry('/primeiros-passos', 'CONFIGURACAO', 'Primeiro passo', 'Primeiros passos', ChecklistOutlined),
       {
         ...entry('/configuracao', 'CONFIGURACAO_RELATORIOS', 'Definição', 'Estúdio', SchemaOutlined, 'g s'),
-        also: ['CONFIGURACAO_ESQUEMAS', 'CONFIGURACAO_FLUXOS'],
+        also: ['CONFIGURACAO_ESQUEMAS', 'CONFIGURACAO_FLUXOS', 'CONFIGURACAO_REGRAS'],
       },
       entry('/avisos-publicados', 'AVISOS_EDITAR', 'Aviso', 'Avisos', CampaignOutlined),
       entry(

@@ -146,6 +146,7 @@ const DEFINED_BY_PEOPLE = new Set([
   'session.preferences body',
   'definitions.check body.conteudo',
   'definitions.saveDraft body.conteudo',
+  'companyRules.tryOut body.conteudo',
   'extraFields.changeCustomer body.valores',
   'extraFields.changeTicket body.valores',
   'forms.options body.valores',

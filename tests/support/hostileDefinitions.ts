@@ -163,6 +163,31 @@ const typeOf = (expressao: string): Content => ({
   testes: [{ valores: { codigo: 'a'.repeat(50) }, espera: 'valido' }],
 });
 
+const TALL = Array.from({ length: 13 }).reduce<object>((part) => ({ faz: 'nenhuma', de: [part] }), {
+  campo: 'aberto',
+});
+const WIDE = { faz: 'todas', de: Array.from({ length: 200 }, () => ({ campo: 'aberto' })) };
+const HOSTILE_CONDITIONS: Readonly<Record<string, object>> = {
+  'a path that is SQL': { faz: 'vazio', de: [{ campo: "assunto) is null or (select 'x" }] },
+  'a path of every object': { faz: 'vazio', de: [{ campo: 'constructor' }] },
+  'personal data of a customer': { faz: 'igual', de: [{ campo: 'cliente.documento' }, { texto: '1' }] },
+  'an operation of every object': { faz: 'constructor', de: [{ campo: 'aberto' }] },
+  'a number that is SQL': { faz: 'maior', de: [{ campo: 'valor' }, { numero: '1; drop table people' }] },
+  'more levels than a condition has': TALL,
+  'more parts than a condition has': WIDE,
+};
+
+const ruleOf = (se: object): Content => ({
+  formato: 1,
+  id: 'hostil',
+  titulo: 'Hostil',
+  entidade: 'tickets',
+  quando: { tipo: 'EVENTO', evento: 'CRIADO' },
+  se,
+  entao: [{ acao: 'ANOTAR', mensagem: 'Feito.' }],
+  papel: 'SUPERVISOR',
+});
+
 /**
  * For each kind, whole definitions with hostile contents that would be executed. A new kind lists its own here, and each is
  * then tried on every path by which definitions come in.
@@ -181,6 +206,9 @@ export const HOSTILE: Readonly<
   ),
   records: Object.fromEntries(
     Object.entries(HOSTILE_EXPRESSIONS).map(([name, expression]) => [name, { content: typeOf(expression) }]),
+  ),
+  rules: Object.fromEntries(
+    Object.entries(HOSTILE_CONDITIONS).map(([name, condition]) => [name, { content: ruleOf(condition) }]),
   ),
   // These contain nothing that is executed: their meta-schemas define every key and value.
   fields: {},

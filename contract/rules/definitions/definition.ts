@@ -14,6 +14,7 @@ export const DEFINITION_KINDS = [
   'panels',
   'records',
   'mails',
+  'rules',
 ] as const;
 export type DefinitionKind = (typeof DEFINITION_KINDS)[number];
 
@@ -53,6 +54,7 @@ export const definitionKinds: Readonly<
     meta: 'mail',
     permission: 'CONFIGURACAO_ESQUEMAS',
   },
+  rules: { singular: 'Regra', plural: 'Regras', meta: 'rule', permission: 'CONFIGURACAO_REGRAS' },
 };
 
 /** Something wrong or noteworthy in a definition: where it is, and what to do. Only errors prevent publication. */

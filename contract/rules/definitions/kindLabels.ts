@@ -1,3 +1,4 @@
+import { ruleWords } from '../companyRules/ruleWords.ts';
 import { fieldsWords } from '../fields/fieldsChanges.ts';
 import { flowWords } from '../flows/flowWords.ts';
 import { panelWords } from '../panel/panelDefinition.ts';
@@ -30,4 +31,5 @@ export const kindLabels: Readonly<Record<DefinitionKind, ChangeWords>> = {
   panels: panelWords,
   records: customTypeWords,
   mails: mailWords,
+  rules: ruleWords,
 };

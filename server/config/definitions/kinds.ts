@@ -15,6 +15,7 @@ import {
   panelWords,
   typeOfTab,
 } from '#contract/rules/panel/panelDefinition.ts';
+import { companyRuleKind } from '../../companyRules/rules.ts';
 import { customTypeKind } from '../../records/custom/rules.ts';
 import { registrationKind } from '../../sac/registration/rules.ts';
 import { reportKind } from '../../sac/reports/rules.ts';
@@ -83,6 +84,7 @@ const rules: Record<DefinitionKind, KindRules> = {
   panels: panelKind,
   records: customTypeKind,
   mails: mailKind,
+  rules: companyRuleKind,
 };
 
 export const kindRules = (kind: DefinitionKind): KindRules => rules[kind];

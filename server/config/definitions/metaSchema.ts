@@ -73,6 +73,12 @@ export const PATTERNS: Readonly<Record<string, string>> = {
     'Use a chave de um campo, ou o caminho até ele com pontos, de no máximo 5 partes: cliente.uf.',
   '^[a-z][a-z0-9_]{0,59}(=[a-z][a-z0-9_]{0,59})?$':
     'Use a chave de outro filtro: regiao. Se a origem a chama por outro nome, as duas: regiao=regiao_id.',
+  '^[a-z][a-z0-9_]{0,119}$':
+    'Use até 120 letras minúsculas sem acento, números e _, começando por uma letra: criado_em.',
+  '^[A-Z][A-Z0-9_-]{0,39}$':
+    'Use até 40 letras maiúsculas sem acento, números, _ e hífens, começando por uma letra: SUPERVISOR.',
+  '^([01]\\d|2[0-3]):[0-5]\\d$':
+    'Use hora e minuto, com dois algarismos cada: 08:30. "24:00" não existe: use "00:00".',
   '^[a-z][a-z0-9-]{1,59}$':
     'Use de 2 a 60 letras minúsculas sem acento, números e hífens, começando por uma letra: contratos-comodato.',
   '^[a-z][a-z0-9-]{0,39}$':

@@ -164,7 +164,7 @@ async function checked(
   const row = await definitionRow(ctx.db, name);
   if (row.archivedAt) throw refused('ARQUIVADO', 'Esta definição está arquivada. Desarquive-a antes.');
   const before = (await versionRow(ctx.db, name, row.publishedVersion))?.content as Content | undefined;
-  if (before && content) kindRules(name.kind).requireRights?.(ctx, before, content);
+  if (content) await kindRules(name.kind).requireRights?.(ctx, before ?? null, content);
   if (content && row.version === versao) await refuseUnsound(ctx, name, before ?? null, content);
   return { ...publication, before };
 }

@@ -77,10 +77,10 @@ export interface KindRules {
   /** A sentence about what else still needs it; `null` when it may be archived. */
   whyNotArchived?: (db: Executor, key: string) => Promise<string | null>;
   /**
-   * Refuses a publisher who lacks what this change of a published content needs beyond the permission of the kind: one that
-   * changes who may do what.
+   * Refuses a publisher who lacks what this change needs beyond the permission of the kind: one that changes who may do what.
+   * `before` is what is published until then, if anything.
    */
-  requireRights?: (ctx: Context, before: Content, after: Content) => void;
+  requireRights?: (ctx: Context, before: Content | null, after: Content) => void | Promise<void>;
   /**
    * Gives roles what the publisher chose, within the publishing transaction; refused for a kind without it. `first`: nothing was
    * published before.

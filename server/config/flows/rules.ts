@@ -1,8 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { ADDED_FIELD } from '#contract/map/entity.ts';
 import { ENTITIES } from '#contract/map/index.ts';
-import { resolvePath } from '#contract/map/paths.ts';
-import { fieldOfColumn } from '#contract/records/fields/columnNames.ts';
 import { changesBetween } from '#contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
@@ -24,6 +21,7 @@ import type { Executor } from '../../db/client.ts';
 import { sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
 import { entitiesWithAdded } from '../../map/addedFields.ts';
 import type { SourcedEntities } from '../../map/sourcedEntity.ts';
+import { usedPath } from '../../map/usedPath.ts';
 import { auditMany } from '../../writing/audit.ts';
 import type { Content, KindDeps, KindRules } from '../definitions/rules.ts';
 import { conditionSql, conditionStatements } from './conditionSql.ts';
@@ -110,25 +108,9 @@ function flowUses(flow: Flow): DefinitionUse[] {
         pointer: `/transicoes/${index}/condicao`,
       })),
     ),
-    ...flowPaths(flow).flatMap(({ path, pointer }) => usedPath(path, pointer)),
+    ...flowPaths(flow).flatMap(({ path, pointer }) => usedPath(FLOW_ENTITY, path, pointer)),
   ];
 }
-
-/** A field that an administrator added, or a column of a view. */
-function usedPath(path: string, pointer: string): DefinitionUse[] {
-  const found = resolvePath(ENTITIES, FLOW_ENTITY, path);
-  if (found) return [{ kind: 'views', key: found.entity, field: found.field, value: '', pointer }];
-  const field = path.split('.').at(-1) ?? '';
-  const beside = resolvePath(ENTITIES, FLOW_ENTITY, `${path.slice(0, -field.length)}${KNOWN_FIELD}`);
-  const entity = path === field ? FLOW_ENTITY : beside?.entity;
-  const key = entity && ENTITIES[entity]?.adicionais;
-  return key && field.startsWith(ADDED_FIELD)
-    ? [{ kind: 'fields', key, field: fieldOfColumn(field.slice(ADDED_FIELD.length)), value: '', pointer }]
-    : [];
-}
-
-/** A field of every entity that takes added ones, by which a relation to it is followed. */
-const KNOWN_FIELD = 'cliente_id';
 
 /** What the expressions read may be a field that an administrator added, which only the database knows. */
 async function pathProblems({ db, arriving }: KindDeps, flow: Flow): Promise<DefinitionProblem[]> {

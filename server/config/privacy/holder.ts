@@ -5,7 +5,7 @@ import { hiddenCpf, isCpf, normalizeDocument } from '#contract/rules/documents.t
 import { parsePhoneSearch } from '#contract/rules/phone.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing, hasPhone } from '../../db/conditions.ts';
-import { customerContacts, customerEmails, customers, people, serviceKeys } from '../../db/tables/index.ts';
+import { customerContacts, customerEmails, customers, people } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 
 /** All records of one person, matched by CPF. A contact without a CPF stands alone. */
@@ -81,7 +81,7 @@ interface Found {
   about: string;
 }
 
-/** The tables with people. The rows that service keys act as are not real people. */
+/** The tables with people. The rows that service keys and rules act as are not real people. */
 const SOURCES = {
   PESSOA: {
     from: people,
@@ -92,7 +92,7 @@ const SOURCES = {
     phones: [people.phone],
     folded: sql`fold_text(${people.name})`,
     about: sql`${people.type}`,
-    only: sql`not exists (select from ${serviceKeys} where ${serviceKeys.personId} = ${people.id})`,
+    only: sql`${people.cpf} not like '%:%'`,
   },
   CLIENTE: {
     from: customers,

@@ -23,7 +23,7 @@ import {
 import { upperFirst } from '#contract/rules/text.ts';
 import type { User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
-import { people, roles, serviceKeys } from '../../db/tables/index.ts';
+import { people, roles } from '../../db/tables/index.ts';
 import { invalid, notFound, refused, ShownRecord } from '../../errors.ts';
 import { signal } from '../../realtime/signal.ts';
 import { customDefinitions } from '../../records/custom/queries.ts';
@@ -226,7 +226,7 @@ const INTERNAL = {
 const MAX_NAMED = 50;
 
 /** Excludes the rows that service keys act as. */
-const isPerson = sql`not exists (select from ${serviceKeys} k where k.person_id = p.id)`;
+const isPerson = sql`p.cpf not like '%:%'`;
 
 export const selectRoles = (db: Executor) =>
   db

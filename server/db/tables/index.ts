@@ -13,6 +13,7 @@ export * from './people/organization.ts';
 export * from './people/people.ts';
 export * from './people/privacy.ts';
 export * from './people/signIn.ts';
+export * from './platform/companyRules.ts';
 export * from './platform/definitions.ts';
 export * from './platform/desk.ts';
 export * from './platform/platform.ts';

@@ -79,7 +79,9 @@ export const customTypeKind: KindRules = {
   },
   uses: async (content) => referenceUses(asType(content).campos, '/campos'),
   offers: (content, to) => offerOf(asType(content), to),
-  requireRights: (ctx, before, after) => requireRights(ctx, asType(before), asType(after)),
+  requireRights: (ctx, before, after) => {
+    if (before) requireRights(ctx, asType(before), asType(after));
+  },
   giveRights: (tx, ctx, content, chosen) => giveRights(tx, ctx, asType(content), chosen),
   onPublish: async (tx, content, version) => {
     await startDerivedUpdate(tx, asType(content), version);

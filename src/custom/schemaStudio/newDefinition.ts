@@ -75,6 +75,8 @@ export function starterOf(kind: DefinitionKind, key: string, { title, plural }: 
       return newRecordType(key, title, plural);
     case 'mails':
       return newMail(key, title);
+    case 'rules':
+      return newRule(key, title);
   }
 }
 
@@ -106,6 +108,16 @@ const newMail = (key: string, title: string): Content => ({
   ...(key === 'moldura'
     ? { assunto: '[Ticket {{numero}}] {{assunto}}', texto: ['{{conteudo}}', '{{descadastro}}'] }
     : { texto: ['Há novidades no seu ticket {{numero}}.'] }),
+});
+
+const newRule = (key: string, title: string): Content => ({
+  formato: 1,
+  id: key,
+  titulo: title,
+  entidade: 'tickets',
+  quando: { tipo: 'EVENTO', evento: 'CRIADO' },
+  entao: [{ acao: 'ANOTAR', mensagem: title }],
+  papel: 'SUPERVISOR',
 });
 
 const newPanel = (key: string, title: string): Content => ({

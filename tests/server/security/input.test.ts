@@ -78,6 +78,7 @@ describe('text of a definition that the database cannot store', () => {
     flows: 'DEVOLUCAO',
     panels: 'cliente',
     mails: 'moldura',
+    rules: 'prioridade-por-valor',
     records: '../../tests/support/recordTypes/contratos-comodato',
   };
   const contentOf = async (kind: DefinitionKind) => {

@@ -34,6 +34,8 @@ const KEEPS: Record<string, string[]> = {
   // It anonymises people, night after night.
   retention: ['confirm'],
   secondFactor: ['begin', 'renewCodes'],
+  // A rule acts by itself, with the rights of a role.
+  companyRules: ['setMode'],
   webhooks: ['create', 'update', 'rotate'],
 };
 

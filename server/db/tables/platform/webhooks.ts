@@ -92,6 +92,13 @@ const feedColumns = () => ({
   branchIds: integer('branch_ids').array(),
   /** Not reported to people outside the company. */
   internal: boolean('internal').notNull().default(false),
+  /** The rules that led to it, each with its record: those of the transaction that writes it. */
+  chain: text('chain')
+    .array()
+    .notNull()
+    .default(sql`coalesce(string_to_array(nullif(current_setting('balcao.regras', true), ''), ','), '{}')`),
+  /** IMPORTACAO or LOTE, if the transaction writes for one of these; else ''. */
+  origin: text('origin').notNull().default(sql`coalesce(current_setting('balcao.origem', true), '')`),
   at: instant('at').notNull(),
 });
 

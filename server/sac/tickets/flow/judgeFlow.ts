@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { type Expression, pathsOf } from '#contract/expression/tree.ts';
 import { ADDED_FIELD } from '#contract/map/entity.ts';
 import { ENTITIES } from '#contract/map/index.ts';
@@ -10,7 +9,8 @@ import {
   conditionSql,
   conditionStatements,
 } from '#server/config/flows/queries.ts';
-import type { Executor, Tx } from '#server/db/client.ts';
+import type { Executor } from '#server/db/client.ts';
+import { asCompany } from '#server/db/guard/asCompany.ts';
 import { entitiesWithAdded } from '#server/map/addedFields.ts';
 
 interface Judged extends ConditionValues {
@@ -53,20 +53,4 @@ async function judgedValues(
     }),
   );
   return found;
-}
-
-/**
- * The views of schema relatorio show what the scope of a run allows, which the server signs for one connection. Here it is
- * everything, and is taken back before the transaction goes on.
- */
-async function asCompany(tx: Tx, read: () => Promise<void>): Promise<void> {
-  await tx.execute(sql`
-    select set_config('balcao.escopo', s.texto, true),
-      set_config('balcao.assinatura', encode(sha256(convert_to(g.valor || s.texto || g.valor, 'UTF8')), 'hex'), true)
-    from relatorio_interno.segredo g
-    cross join (select json_build_object('conexao', pg_backend_pid(), 'escopo', 'TODAS_FILIAIS')::text as texto) s`);
-  await read();
-  await tx.execute(
-    sql`select set_config('balcao.escopo', '', true), set_config('balcao.assinatura', '', true)`,
-  );
 }

@@ -301,4 +301,5 @@ export const UNUSED: Partial<Record<DefinitionKind, string>> = {
   flows: 'ticket types refer to them, which are rows',
   panels: 'drawn by the console itself',
   mails: 'written by the console itself',
+  rules: 'followed by the console itself',
 };

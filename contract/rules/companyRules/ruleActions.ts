@@ -1,0 +1,246 @@
+import type { Static, TObject } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { ticketPriority } from '../../catalogs/ticketPriority.ts';
+import type { Permission } from '../../permissions.ts';
+import { Strict, Text } from '../../route.ts';
+
+/** What a field of an action is chosen from; `GET /config/regras/opcoes` lists each of them. */
+export const CHOICE_SOURCES = [
+  'setores',
+  'atendentes',
+  'respostas',
+  'webhooks',
+  'motivosFinalizacao',
+  'tiposTicket',
+  'camposTicket',
+  'vendedores',
+] as const;
+export type ChoiceSource = (typeof CHOICE_SOURCES)[number];
+
+/** On a field: the list that its value is chosen from. */
+const from = (source: ChoiceSource) => ({ 'x-escolha': source });
+/** On a field: shown and needed only while another field has one of these values. */
+const when = (field: string, ...values: string[]) => ({ 'x-quando': { campo: field, valores: values } });
+/** On a text: it may name fields of the record and of what it refers to, by their paths: 'Olá, {{cliente.nome}}'. */
+const FILLED = { 'x-campos': true };
+
+const oneOf = <const V extends readonly (readonly [string, string])[]>(
+  title: string,
+  values: V,
+  options: object = {},
+) =>
+  Type.Union(
+    values.map(([value, label]) => Type.Literal(value as V[number][0], { title: label })),
+    { title, ...options },
+  );
+
+const Quantity = (title: string, options: object = {}) =>
+  Type.Integer({ title, minimum: 1, maximum: 2000, ...options });
+
+/** One thing that rules can do. */
+interface ActionKind {
+  /** A verb, as in 'então encaminha a um setor'. */
+  readonly label: string;
+  /** Entities of the map whose records it is done to; absent for all. */
+  readonly entidades?: readonly string[];
+  /** What the role needs for it; of `permissoes` all. */
+  readonly permissoes: readonly Permission[];
+  readonly campos: TObject;
+}
+
+const TICKETS = ['tickets'];
+
+/** The actions by their keys. The titles of their fields stand in the schemas, in the order in which they are asked for. */
+export const RULE_ACTIONS = {
+  ENCAMINHAR: {
+    label: 'encaminha a um setor',
+    entidades: TICKETS,
+    permissoes: ['SAC_TICKETS', 'TICKETS_RESPONDER_INTERNO'],
+    campos: Strict({
+      setor: Type.String({ title: 'Setor', ...from('setores') }),
+      pessoa: Type.Optional(Type.Integer({ title: 'Atendente', ...from('atendentes') })),
+      mensagem: Text('Mensagem ao setor', 4000, { minLength: 1, ...FILLED }),
+    }),
+  },
+  ATRIBUIR: {
+    label: 'atribui a uma pessoa',
+    entidades: TICKETS,
+    permissoes: ['SAC_TICKETS', 'TICKETS_RESPONDER_INTERNO'],
+    campos: Strict({
+      como: oneOf('A quem', [
+        ['PESSOA', 'A uma pessoa certa'],
+        ['MENOS_TICKETS', 'A quem tem menos tickets em aberto'],
+        ['RODIZIO', 'Uma pessoa por vez, em rodízio'],
+      ]),
+      pessoa: Type.Optional(
+        Type.Integer({ title: 'Pessoa', ...from('atendentes'), ...when('como', 'PESSOA') }),
+      ),
+      setor: Type.Optional(
+        Type.String({
+          title: 'Só pessoas deste setor',
+          ...from('setores'),
+          ...when('como', 'MENOS_TICKETS', 'RODIZIO'),
+        }),
+      ),
+      tirar: Type.Optional(Type.Boolean({ title: 'Também se já é de alguém' })),
+    }),
+  },
+  PRIORIZAR: {
+    label: 'muda a prioridade',
+    entidades: TICKETS,
+    permissoes: ['SAC_TICKETS', 'TICKETS_RESPONDER_INTERNO'],
+    campos: Strict({
+      prioridade: Type.Union(
+        ticketPriority.map(({ value, label }) => Type.Literal(value, { title: label })),
+        { title: 'Prioridade' },
+      ),
+    }),
+  },
+  PRAZO: {
+    label: 'muda o prazo da etapa',
+    entidades: TICKETS,
+    permissoes: ['SAC_TICKETS', 'TICKETS_RESPONDER_INTERNO'],
+    campos: Strict({ quantidade: Quantity('Horas úteis desde a entrada na etapa') }),
+  },
+  CAMPO: {
+    label: 'preenche um campo adicional',
+    entidades: TICKETS,
+    permissoes: ['SAC_TICKETS', 'TICKETS_CAMPOS', 'TICKETS_RESPONDER_INTERNO'],
+    campos: Strict({
+      campo: Type.String({ title: 'Campo', maxLength: 60, ...from('camposTicket') }),
+      valor: Text('Valor', 500, FILLED),
+    }),
+  },
+  ANOTAR: {
+    label: 'escreve uma nota interna',
+    entidades: TICKETS,
+    permissoes: ['SAC_TICKETS', 'TICKETS_RESPONDER_INTERNO'],
+    campos: Strict({ mensagem: Text('Nota', 4000, { minLength: 1, ...FILLED }) }),
+  },
+  RESPONDER: {
+    label: 'responde ao cliente com uma resposta pronta',
+    entidades: TICKETS,
+    permissoes: ['SAC_TICKETS', 'TICKETS_RESPONDER'],
+    campos: Strict({
+      resposta: Type.Integer({ title: 'Resposta pronta', ...from('respostas') }),
+      aguardaCliente: Type.Optional(Type.Boolean({ title: 'Depois espera pelo cliente' })),
+    }),
+  },
+  AVANCAR: {
+    label: 'avança para a próxima etapa',
+    entidades: TICKETS,
+    permissoes: ['SAC_TICKETS'],
+    campos: Strict({
+      motivo: Type.Optional(Text('Motivo, se o caminho pede', 500, FILLED)),
+    }),
+  },
+  FINALIZAR: {
+    label: 'finaliza',
+    entidades: TICKETS,
+    permissoes: ['SAC_TICKETS', 'TICKETS_FINALIZAR'],
+    campos: Strict({
+      idMotivo: Type.Integer({ title: 'Motivo de finalização', ...from('motivosFinalizacao') }),
+      observacao: Type.Optional(Text('Observação', 500, FILLED)),
+    }),
+  },
+  REABRIR: {
+    label: 'reabre',
+    entidades: TICKETS,
+    permissoes: ['SAC_TICKETS', 'TICKETS_REABRIR'],
+    campos: Strict({ motivo: Text('Motivo', 500, { minLength: 1, ...FILLED }) }),
+  },
+  RECLASSIFICAR: {
+    label: 'muda o tipo',
+    entidades: TICKETS,
+    permissoes: ['SAC_TICKETS', 'TICKETS_RECLASSIFICAR'],
+    campos: Strict({
+      tipo: Type.String({ title: 'Tipo', ...from('tiposTicket') }),
+      motivo: Text('Motivo', 500, { minLength: 1, ...FILLED }),
+    }),
+  },
+  EMAIL: {
+    label: 'envia um e-mail',
+    permissoes: ['session'],
+    campos: Strict({
+      para: oneOf('Para quem', [
+        ['CLIENTE', 'O cliente'],
+        ['REPRESENTANTE', 'O representante do cliente'],
+        ['RESPONSAVEL', 'Quem cuida: o responsável ou o vendedor'],
+        ['PESSOA', 'Uma pessoa da empresa'],
+      ]),
+      pessoa: Type.Optional(
+        Type.Integer({ title: 'Pessoa', ...from('atendentes'), ...when('para', 'PESSOA') }),
+      ),
+      assunto: Text('Assunto', 150, { minLength: 1, ...FILLED }),
+      texto: Text('Texto', 4000, { minLength: 1, ...FILLED }),
+    }),
+  },
+  AGENDA: {
+    label: 'cria uma agenda para o cliente',
+    permissoes: ['AGENDA', 'AGENDA_EDITAR'],
+    campos: Strict({
+      tipo: oneOf('Tipo', [
+        ['A', 'Contato'],
+        ['C', 'Cobrança'],
+      ]),
+      assunto: Text('Assunto', 150, { minLength: 1, ...FILLED }),
+      quem: oneOf('Para quem', [
+        ['VENDEDOR', 'O vendedor do cliente'],
+        ['PESSOA', 'Uma pessoa certa'],
+      ]),
+      pessoa: Type.Optional(
+        Type.Integer({ title: 'Pessoa', ...from('vendedores'), ...when('quem', 'PESSOA') }),
+      ),
+      emDias: Type.Integer({ title: 'Daqui a quantos dias', minimum: 0, maximum: 365 }),
+      hora: Type.String({ title: 'Hora', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
+      observacao: Type.Optional(Text('Observação', 500, FILLED)),
+    }),
+  },
+  WEBHOOK: {
+    label: 'avisa outro sistema',
+    permissoes: ['session'],
+    campos: Strict({ webhook: Type.Integer({ title: 'Webhook', ...from('webhooks') }) }),
+  },
+  ESPERAR: {
+    label: 'espera, e segue se a condição ainda vale',
+    permissoes: ['session'],
+    campos: Strict({
+      quantidade: Quantity('Quanto'),
+      unidade: oneOf('Unidade', [
+        ['HORAS', 'Horas'],
+        ['DIAS', 'Dias'],
+      ]),
+    }),
+  },
+} as const satisfies Record<string, ActionKind>;
+
+export type RuleActionKey = keyof typeof RULE_ACTIONS;
+
+export const RULE_ACTION_KEYS = Object.keys(RULE_ACTIONS) as RuleActionKey[];
+
+export type ActionInput<K extends RuleActionKey> = Static<(typeof RULE_ACTIONS)[K]['campos']>;
+
+/** An action of a rule: its key and the fields that its schema names. */
+export type RuleAction = { [K in RuleActionKey]: { acao: K } & ActionInput<K> }[RuleActionKey];
+
+export const actionKind = (key: string): ActionKind | undefined =>
+  Object.hasOwn(RULE_ACTIONS, key) ? RULE_ACTIONS[key as RuleActionKey] : undefined;
+
+/** The actions that can be done to the records of an entity. */
+export const actionsFor = (entity: string): RuleActionKey[] =>
+  RULE_ACTION_KEYS.filter((key) => {
+    const { entidades }: ActionKind = RULE_ACTIONS[key];
+    return !entidades || entidades.includes(entity);
+  });
+
+/** The place of a path in a text: 'Olá, {{cliente.nome}}'. */
+const PLACE = /\{\{\s*([a-z][a-z0-9_.]*)\s*\}\}/g;
+
+/** The paths that a text names, each once. */
+export const pathsInText = (text: string): string[] => [
+  ...new Set([...text.matchAll(PLACE)].map(([, path = '']) => path)),
+];
+
+/** The text with the values of its paths. */
+export const filledText = (text: string, read: (path: string) => string): string =>
+  text.replace(PLACE, (_, path: string) => read(path));

@@ -1,0 +1,139 @@
+import type { TSchema } from '@sinclair/typebox';
+import { blankValues } from '../../expression/blankValues.ts';
+import { typing } from '../../expression/typing.ts';
+import { ADDED_FIELD, type MapEntities, type MapField, OWN_ENTITY } from '../../map/entity.ts';
+import { resolvePath } from '../../map/paths.ts';
+import type { FileProblem } from '../problem.ts';
+import type { CompanyRule, RuleTrigger } from './companyRule.ts';
+import { actionKind, pathsInText } from './ruleActions.ts';
+import { ruleEntity } from './ruleEntities.ts';
+import { ruleTypeOf } from './ruleExpression.ts';
+
+/** What is wrong in a rule whose shape is right, over the map as it is for its author. */
+export function ruleProblems(rule: CompanyRule, entities: MapEntities): FileProblem[] {
+  const { entidade, quando, se, entao } = rule;
+  const entity = Object.hasOwn(entities, entidade) ? entities[entidade] : undefined;
+  if (!entity || !ruleEntity(entidade))
+    return [{ pointer: '/entidade', message: `Não há regras sobre "${entidade}". Escolha uma da lista.` }];
+  const condition = se
+    ? [...typing(se, ruleTypeOf(entities, entidade), 'LOGICO').problems, ...blankValues(se)]
+    : [];
+  return [
+    ...triggerProblems(rule, entities),
+    ...condition.map((problem) => ({ ...problem, pointer: `/se${problem.pointer}` })),
+    ...(quando.tipo === 'HORARIO' && !se
+      ? [
+          {
+            pointer: '/se',
+            message: 'Num horário, a regra olha todos os registros: diga de quais, numa condição.',
+          },
+        ]
+      : []),
+    ...entao.flatMap((action, index) => actionProblems(rule, action, `/entao/${index}`, entities)),
+    ...(entao.at(-1)?.acao === 'ESPERAR'
+      ? [{ pointer: `/entao/${entao.length - 1}`, message: 'Depois de esperar falta o que fazer.' }]
+      : []),
+  ];
+}
+
+function triggerProblems({ entidade, quando }: CompanyRule, entities: MapEntities): FileProblem[] {
+  if (quando.tipo === 'EVENTO') {
+    const known = ruleEntity(entidade)?.eventos.some(({ value }) => value === quando.evento);
+    return known
+      ? []
+      : [{ pointer: '/quando/evento', message: 'Este evento não existe aqui. Escolha um da lista.' }];
+  }
+  if (quando.tipo !== 'PRAZO') return [];
+  const field = dueFields(entidade, entities).find(([key]) => key === quando.campo)?.[1];
+  if (!field)
+    return [
+      {
+        pointer: '/quando/campo',
+        message: 'Nenhuma regra espera por este campo. Escolha uma data da lista.',
+      },
+    ];
+  return field.tipo === 'DATA' && quando.unidade === 'HORAS'
+    ? [{ pointer: '/quando/unidade', message: `${field.titulo} é um dia sem hora: conte em dias.` }]
+    : [];
+}
+
+/** The fields that a rule may wait for. */
+export function dueFields(entidade: string, entities: MapEntities): [key: string, field: MapField][] {
+  const campos = Object.hasOwn(entities, entidade) ? (entities[entidade]?.campos ?? {}) : {};
+  const listed = ruleEntity(entidade)?.prazos ?? [];
+  return Object.entries(campos).filter(
+    ([key, { tipo }]) =>
+      (tipo === 'DATA' || tipo === 'DATAHORA') &&
+      (entidade.startsWith(OWN_ENTITY) ? !key.startsWith(ADDED_FIELD) : listed.includes(key)),
+  );
+}
+
+type Given = Readonly<Record<string, unknown>> & { acao: string };
+
+function actionProblems(
+  { entidade }: CompanyRule,
+  action: Given,
+  pointer: string,
+  entities: MapEntities,
+): FileProblem[] {
+  const kind = actionKind(action.acao);
+  if (!kind || (kind.entidades && !kind.entidades.includes(entidade)))
+    return [{ pointer: `${pointer}/acao`, message: 'Esta ação não se faz aqui. Escolha uma da lista.' }];
+  const fields: Readonly<Record<string, TSchema>> = kind.campos.properties;
+  const { acao: _, ...given } = action;
+  const others = Object.keys(given).filter((key) => !Object.hasOwn(fields, key));
+  return [
+    ...others.map((key) => ({
+      pointer: `${pointer}/${key}`,
+      message: 'Esta ação não tem este campo. Retire-o.',
+    })),
+    ...Object.entries(fields).flatMap(([key, schema]) =>
+      fieldProblems(schema, {
+        ...{ value: given[key], given, pointer: `${pointer}/${key}`, entidade, entities },
+        needed: kind.campos.required?.includes(key) ?? false,
+      }),
+    ),
+  ];
+}
+
+interface Asked {
+  value: unknown;
+  given: Readonly<Record<string, unknown>>;
+  pointer: string;
+  entidade: string;
+  entities: MapEntities;
+  needed: boolean;
+}
+
+function fieldProblems(
+  schema: TSchema,
+  { value, given, pointer, entidade, entities, needed }: Asked,
+): FileProblem[] {
+  const when: { campo: string; valores: string[] } | undefined = schema['x-quando'];
+  const meant = !when || when.valores.includes(String(given[when.campo]));
+  // Only a person of a certain kind is needed; a sector narrows a choice.
+  const asked = needed || (when !== undefined && meant && schema.type === 'integer');
+  if (value === undefined || value === '')
+    return asked ? [{ pointer, message: `Falta: ${schema.title}.` }] : [];
+  if (!meant) return [{ pointer, message: `${schema.title} não se aplica a esta escolha. Retire-o.` }];
+  if (!schema['x-campos'] || typeof value !== 'string') return [];
+  return pathsInText(value).flatMap((path) => {
+    const found = resolvePath(entities, entidade, path);
+    return found && !found.many
+      ? []
+      : [{ pointer, message: `O texto cita {{${path}}}, que não existe. Escolha um campo da lista.` }];
+  });
+}
+
+/** The paths that the texts of a rule's actions name, with the place of each. */
+export const textPaths = ({ entao }: Pick<CompanyRule, 'entao'>): { path: string; pointer: string }[] =>
+  entao.flatMap((action, index) => {
+    const fields: Readonly<Record<string, TSchema>> = actionKind(action.acao)?.campos.properties ?? {};
+    return Object.entries(action).flatMap(([key, value]) =>
+      typeof value === 'string' && fields[key]?.['x-campos']
+        ? pathsInText(value).map((path) => ({ path, pointer: `/entao/${index}/${key}` }))
+        : [],
+    );
+  });
+
+export const isByTime = (quando: RuleTrigger): boolean => quando.tipo !== 'EVENTO';

@@ -1,0 +1,39 @@
+import { sentenceOf } from '../../expression/sentence.ts';
+import { isExpression } from '../../expression/tree.ts';
+import { typing } from '../../expression/typing.ts';
+import { ENTITIES } from '../../map/index.ts';
+import type { ChangeWords } from '../definitions/changes.ts';
+import { isItem } from '../definitions/items.ts';
+import { ruleTypeOf } from './ruleExpression.ts';
+
+/** Wording for comparing two versions of a rule. */
+export const ruleWords: ChangeWords = {
+  identity: ['id'],
+  label: ['titulo'],
+  naming(key, value, rule) {
+    if (key !== 'se' || !isItem(rule) || (value !== undefined && !isExpression(value))) return undefined;
+    const typeOf = ruleTypeOf(ENTITIES, String(rule.entidade ?? ''));
+    if (value === undefined) return 'sempre';
+    return typing(value, typeOf, 'LOGICO').typed ? sentenceOf(value, typeOf) : undefined;
+  },
+  keys: {
+    titulo: 'título',
+    descricao: 'descrição',
+    entidade: 'sobre o quê',
+    quando: 'quando',
+    se: 'se',
+    entao: 'então',
+    papel: 'perfil',
+    limitePorHora: 'ações por hora',
+    importacoes: 'vê o que se importa',
+    emLote: 'vê o que se faz em lote',
+    evento: 'evento',
+    dias: 'dias da semana',
+    acao: 'ação',
+    setor: 'setor',
+    pessoa: 'pessoa',
+    mensagem: 'mensagem',
+    prioridade: 'prioridade',
+    assunto: 'assunto',
+  },
+};

@@ -1,0 +1,62 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { RuleChoice } from '#contract/config/companyRules.ts';
+import type { ChoiceSource } from '#contract/rules/companyRules/ruleActions.ts';
+import { fieldsInUse } from '#contract/rules/fields/fieldValues.ts';
+import { extraFieldsWith } from '../config/fields/queries.ts';
+import type { Context } from '../context.ts';
+import { cannedReplies, reasons, sectors, ticketTypes, webhooks } from '../db/tables/index.ts';
+import { attendants } from '../session/attendants.ts';
+
+const MOST = 1_000;
+
+/** What the fields of actions are chosen from, as far as the person sees it. */
+export async function choicesFor({ db, user }: Context): Promise<Record<ChoiceSource, RuleChoice[]>> {
+  const people = (await attendants(db, user, { most: MOST })).map(({ id, nome }) => ({
+    valor: id,
+    titulo: nome,
+  }));
+  const [places, replies, hooks, endings, types, fields] = await Promise.all([
+    db
+      .select({ valor: sectors.key, titulo: sectors.name })
+      .from(sectors)
+      .where(eq(sectors.active, true))
+      .orderBy(sql`${sectors.name} collate pt_br`)
+      .limit(MOST),
+    db
+      .select({ valor: cannedReplies.id, titulo: cannedReplies.title })
+      .from(cannedReplies)
+      .orderBy(sql`${cannedReplies.title} collate pt_br`)
+      .limit(MOST),
+    db
+      .select({ valor: webhooks.id, titulo: webhooks.name })
+      .from(webhooks)
+      .orderBy(asc(webhooks.name))
+      .limit(MOST),
+    db
+      .select({ valor: reasons.id, titulo: reasons.description })
+      .from(reasons)
+      .where(and(eq(reasons.kind, 'FINALIZACAO'), eq(reasons.active, true)))
+      .orderBy(sql`${reasons.description} collate pt_br`)
+      .limit(MOST),
+    db
+      .select({ valor: ticketTypes.key, titulo: ticketTypes.description })
+      .from(ticketTypes)
+      .where(eq(ticketTypes.active, true))
+      .orderBy(sql`${ticketTypes.description} collate pt_br`)
+      .limit(MOST),
+    extraFieldsWith(db, 'ticket'),
+  ]);
+  return {
+    setores: places,
+    atendentes: people,
+    vendedores: people,
+    respostas: replies,
+    webhooks: hooks,
+    motivosFinalizacao: endings,
+    tiposTicket: types,
+    camposTicket: fieldsInUse(fields ?? { campos: [] }).map(({ chave, titulo }) => ({
+      valor: chave,
+      titulo,
+    })),
+  };
+}

@@ -1,0 +1,181 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { pathsOf } from '#contract/expression/tree.ts';
+import { ADDED_FIELD, type MapEntities } from '#contract/map/entity.ts';
+import { ENTITIES } from '#contract/map/index.ts';
+import { resolvePath } from '#contract/map/paths.ts';
+import { allows } from '#contract/permissions.ts';
+import type { CompanyRule } from '#contract/rules/companyRules/companyRule.ts';
+import type { RuleAction } from '#contract/rules/companyRules/ruleActions.ts';
+import { eventFactOf } from '#contract/rules/companyRules/ruleExpression.ts';
+import { ruleProblems, textPaths } from '#contract/rules/companyRules/ruleProblems.ts';
+import { ruleWords } from '#contract/rules/companyRules/ruleWords.ts';
+import { changesBetween } from '#contract/rules/definitions/changes.ts';
+import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
+import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
+import type { FileProblem } from '#contract/rules/problem.ts';
+import type { Content, KindDeps, KindRules } from '../config/definitions/rules.ts';
+import type { Executor } from '../db/client.ts';
+import {
+  cannedReplies,
+  companyRules,
+  people,
+  reasons,
+  roles,
+  sectors,
+  webhooks,
+} from '../db/tables/index.ts';
+import { refused } from '../errors.ts';
+import { ownTypeOf } from '../map/ownEntities.ts';
+import { mapFor } from '../map/queries.ts';
+import type { SourcedEntities } from '../map/sourcedEntity.ts';
+import { usedPath } from '../map/usedPath.ts';
+import { requireProof } from '../session/currentUser.ts';
+import { responsibilityProblem, ruleName } from './actor.ts';
+import { isJudged } from './judge.ts';
+
+const asRule = (content: Content) => content as unknown as CompanyRule;
+
+/** Rules that the company wrote (schemas/rules). Whether one is on is stored apart from what it says. */
+export const companyRuleKind: KindRules = {
+  kind: 'rules',
+  readsDatabase: true,
+  keyOf: (content) => String(content.id ?? ''),
+  titleOf: (content) => String(content.titulo ?? ''),
+  descriptionOf: (content) => String(content.descricao ?? ''),
+  problems: async (content, deps) => {
+    const rule = asRule(content);
+    if (!deps) return errors(isStandard(rule) ? ruleProblems(rule, ENTITIES) : []);
+    const entities = await mapFor(deps.db, deps.user, deps.arriving);
+    const found = [...ruleProblems(rule, entities), ...closedProblems(rule, entities)];
+    return errors(found.length > 0 ? found : await storedProblems(deps, rule, entities));
+  },
+  changes: (before, after) => changesBetween(before, after, ruleWords),
+  uses: async (content) => ruleUses(asRule(content)),
+  dependents: async () => [],
+  // Whoever publishes answers for what the rule does, also where nothing was published before.
+  requireRights: async (ctx, _before, after) => {
+    requireProof(ctx.user, ctx.now());
+    const problem = await responsibilityProblem(ctx.db, asRule(after).papel, ctx.user);
+    if (problem) throw refused('ALEM_DOS_SEUS_DIREITOS', problem);
+  },
+  onPublish: async (tx, content, _version, authorId) => {
+    if (authorId === null) return;
+    const { id, titulo } = asRule(content);
+    const [row] = await tx
+      .update(companyRules)
+      .set({ responsibleId: authorId, version: sql`${companyRules.version} + 1` })
+      .where(eq(companyRules.key, id))
+      .returning({ personId: companyRules.personId });
+    if (row)
+      await tx
+        .update(people)
+        .set({ name: ruleName(titulo) })
+        .where(eq(people.id, row.personId));
+  },
+};
+
+const errors = (problems: readonly FileProblem[]): DefinitionProblem[] =>
+  problems.map((problem) => ({ ...problem, severity: 'ERRO' }));
+
+/** Whether everything that it reads stands in the map of the release. */
+const isStandard = (rule: CompanyRule): boolean =>
+  Object.hasOwn(ENTITIES, rule.entidade) &&
+  readPaths(rule).every(({ path }) => !path.split('.').some((key) => key.startsWith(ADDED_FIELD)));
+
+/** The paths that a rule reads, with the place of each. */
+function readPaths(rule: CompanyRule): { path: string; pointer: string }[] {
+  const { se, quando } = rule;
+  return [
+    ...(se ? pathsOf(se).map((path) => ({ path, pointer: '/se' })) : []),
+    ...(quando.tipo === 'PRAZO' ? [{ path: quando.campo, pointer: '/quando/campo' }] : []),
+    ...textPaths(rule),
+  ].filter(({ path }) => !eventFactOf(path));
+}
+
+function ruleUses(rule: CompanyRule): DefinitionUse[] {
+  const { entidade, entao } = rule;
+  const whole = { field: '', value: '' };
+  const own = ownTypeOf(entidade);
+  return [
+    ...(own ? [{ kind: 'records' as const, key: own, ...whole, pointer: '/entidade' }] : []),
+    ...readPaths(rule).flatMap(({ path, pointer }) => usedPath(entidade, path, pointer)),
+    ...entao.flatMap((action, index): DefinitionUse[] => {
+      const pointer = `/entao/${index}`;
+      if (action.acao === 'CAMPO')
+        return [
+          { kind: 'fields', key: 'ticket', field: action.campo, value: '', pointer: `${pointer}/campo` },
+        ];
+      if (action.acao === 'RECLASSIFICAR')
+        return [{ kind: 'ticketTypes', key: action.tipo, ...whole, pointer: `${pointer}/tipo` }];
+      return 'setor' in action && action.setor
+        ? [{ kind: 'sectors', key: action.setor, ...whole, pointer: `${pointer}/setor` }]
+        : [];
+    }),
+  ];
+}
+
+/** What its author may not read, and the rule would not tell them. */
+function closedProblems(rule: CompanyRule, entities: SourcedEntities): FileProblem[] {
+  const closed = (key: string) => entities[key]?.fechada;
+  const own = closed(rule.entidade);
+  if (own)
+    return [{ pointer: '/entidade', message: `Quem vê isto tem a permissão "${own}", que você não tem.` }];
+  return readPaths(rule).flatMap(({ path, pointer }) => {
+    const found = resolvePath(entities as MapEntities, rule.entidade, path);
+    const by = found?.steps.map(({ alvo }) => closed(alvo)).find(Boolean);
+    return found && by
+      ? [{ pointer, message: `${found.titulo}: quem vê isto tem a permissão "${by}", que você não tem.` }]
+      : [];
+  });
+}
+
+/** What only the database knows: the role, what it sees, and whom and what the actions name. */
+async function storedProblems(
+  { db }: KindDeps,
+  rule: CompanyRule,
+  entities: SourcedEntities,
+): Promise<FileProblem[]> {
+  const [role] = await db.select().from(roles).where(eq(roles.key, rule.papel));
+  if (!role) return [{ pointer: '/papel', message: `Não há o perfil ${rule.papel}. Escolha outro.` }];
+  const personal = allows(role.grants, 'DADOS_PESSOAIS')
+    ? []
+    : textPaths(rule).flatMap(({ path, pointer }) => {
+        const found = resolvePath(entities, rule.entidade, path);
+        const message = `O perfil ${role.name} vê ${found?.titulo} mascarado. Tire-o do texto, ou escolha um perfil que o veja por inteiro.`;
+        return found?.campo.pessoal ? [{ pointer, message }] : [];
+      });
+  const judged = (await isJudged(rule, entities)) ? [] : [{ pointer: '/se', message: TOO_LARGE }];
+  return [...personal, ...judged, ...(await namedProblems(db, rule.entao))];
+}
+
+const TOO_LARGE =
+  'Esta condição é grande demais para ser julgada a cada evento. Use listas menores, contas menos encaixadas ou menos campos de outros cadastros.';
+
+type Known = (db: Executor, value: never) => Promise<boolean>;
+
+/** Whether what a field of an action names is there, by the field. */
+const NAMED: Readonly<Record<string, Known>> = {
+  setor: (db, key: string) =>
+    isThere(db.$count(sectors, and(eq(sectors.key, key), eq(sectors.active, true)))),
+  pessoa: (db, id: number) => isThere(db.$count(people, and(eq(people.id, id), eq(people.active, true)))),
+  resposta: (db, id: number) => isThere(db.$count(cannedReplies, eq(cannedReplies.id, id))),
+  webhook: (db, id: number) => isThere(db.$count(webhooks, eq(webhooks.id, id))),
+  idMotivo: (db, id: number) =>
+    isThere(db.$count(reasons, and(eq(reasons.id, id), ne(reasons.active, false)))),
+};
+
+const isThere = async (count: PromiseLike<number>): Promise<boolean> => (await count) > 0;
+
+async function namedProblems(db: Executor, actions: readonly RuleAction[]): Promise<FileProblem[]> {
+  const problems: FileProblem[] = [];
+  for (const [index, action] of actions.entries())
+    for (const [field, value] of Object.entries(action)) {
+      const known = Object.hasOwn(NAMED, field) ? NAMED[field] : undefined;
+      if (known && !(await known(db, value as never)))
+        problems.push({
+          pointer: `/entao/${index}/${field}`,
+          message: 'O que foi escolhido aqui não existe mais, ou está fora de uso. Escolha de novo.',
+        });
+    }
+  return problems;
+}

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import type { RuleTrial } from '#contract/config/companyRules.ts';
+import { type CompanyRule, MAX_LOOK } from '#contract/rules/companyRules/companyRule.ts';
+import { ruleEntity, ruleEvent } from '#contract/rules/companyRules/ruleEntities.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import { problemOf } from '../config/definitions/problemOf.ts';
+import { type Content, kindDeps } from '../config/definitions/rules.ts';
+import { isSound, validateContent } from '../config/definitions/validate.ts';
+import type { Context } from '../context.ts';
+import { feedEntries, feedState } from '../db/tables/index.ts';
+import { visibleCodes } from '../feed/read.ts';
+import { mapFor } from '../map/queries.ts';
+import type { SourcedEntities } from '../map/sourcedEntity.ts';
+import { judgedRecords } from './judge.ts';
+import { recordsDue } from './look.ts';
+import { pagesOf } from './runs.ts';
+
+const DAYS = 90;
+const DAY = 24 * 60 * 60 * 1000;
+/** How many entries of the feed are looked at, the newest first. */
+const MAX_ENTRIES = 200_000;
+/** Of how many records the condition is judged. */
+const MAX_JUDGED = 2_000;
+const MAX_EXAMPLES = 20;
+
+interface Met {
+  times: number;
+  /** Each record once, with the last time that it was met. */
+  records: { id: number; at: Date }[];
+}
+
+/** What a rule would have met in the last 90 days, and in how many of these records it would act as they are today. */
+export async function tryOut(ctx: Context, content: Content): Promise<RuleTrial> {
+  const problems = await validateContent('rules', content, kindDeps(ctx));
+  const nothing = { dias: DAYS, vezes: 0, ate: MAX_ENTRIES, valeria: 0, exemplos: [], frase: '' };
+  if (!isSound(problems)) return { ...nothing, problemas: problems.map(problemOf) };
+  const rule = content as unknown as CompanyRule;
+  const entities = await mapFor(ctx.db, ctx.user);
+  const { times, records } =
+    rule.quando.tipo === 'EVENTO' ? await metInFeed(ctx, rule) : await metByTime(ctx, rule, entities);
+  const judged = await judgedRecords(ctx.db, rule, entities, {
+    ...{ ids: records.map(({ id }) => id), now: ctx.now(), byStaff: true, byRule: false },
+  });
+  const holding = records.filter(({ id }) => judged.get(id));
+  const newest = holding.slice(0, MAX_JUDGED).map(({ id }) => id);
+  const type = ruleEntity(rule.entidade)?.tipo ?? '';
+  const seen = await visibleCodes(ctx.db, ctx.user, type, newest);
+  const pages = await pagesOf(ctx, rule.entidade, newest);
+  const one = upperFirst(entities[rule.entidade]?.titulo.um ?? '');
+  return {
+    ...nothing,
+    problemas: problems.map(problemOf),
+    vezes: times,
+    valeria: holding.length,
+    exemplos: holding
+      .filter(({ id }) => seen.has(id))
+      .slice(0, MAX_EXAMPLES)
+      .map(({ id, at }) => ({
+        registro: id,
+        nome: `${one} ${id}`,
+        pagina: pages.get(id) ?? null,
+        quando: at.toISOString(),
+      })),
+    frase: sentence(rule, times, records.length, holding.length),
+  };
+}
+
+function sentence({ quando }: CompanyRule, times: number, records: number, holding: number): string {
+  const judged =
+    records >= MAX_JUDGED ? ` entre os ${formatCount(MAX_JUDGED, 'registro', 'registros')} mais novos` : '';
+  const would = `pela situação de hoje valeria em ${formatCount(holding, 'registro', 'registros')}${judged}.`;
+  return quando.tipo === 'HORARIO'
+    ? `Se fosse agora, ${would.replace('pela situação de hoje ', '')}`
+    : `Nos últimos ${DAYS} dias aconteceu ${formatCount(times, 'vez', 'vezes')}; ${would}`;
+}
+
+async function metInFeed({ db, now }: Context, { entidade, quando }: CompanyRule): Promise<Met> {
+  const type = ruleEntity(entidade)?.tipo;
+  const event = quando.tipo === 'EVENTO' ? ruleEvent(entidade, quando.evento) : undefined;
+  if (!type || !event) return { times: 0, records: [] };
+  const since = new Date(now().getTime() - DAYS * DAY).toISOString();
+  const steps = event.passos ? sql`and step = any(${sql.param([...event.passos])}::text[])` : sql``;
+  const { rows } = await db.execute<{ id: number; at: Date; times: number }>(sql`
+    select record_id as id, max(at) as at, sum(count(*)) over ()::integer as times from ${feedEntries}
+    where position > (select last from ${feedState}) - ${MAX_ENTRIES} and at > ${since}::timestamptz
+      and type = ${type} and happened = ${event.houve} ${steps}
+    group by 1 order by 2 desc limit ${MAX_JUDGED}`);
+  return {
+    times: Number(rows[0]?.times ?? 0),
+    records: rows.map(({ id, at }) => ({ id: Number(id), at: new Date(at) })),
+  };
+}
+
+async function metByTime(ctx: Context, rule: CompanyRule, entities: SourcedEntities): Promise<Met> {
+  const to = ctx.now();
+  const from = new Date(to.getTime() - DAYS * DAY);
+  const records: Met['records'] = [];
+  let after: Parameters<typeof recordsDue>[3]['after'] = null;
+  while (records.length < MAX_JUDGED) {
+    const page = await recordsDue(ctx.db, rule, entities, { from, to, after });
+    records.push(...page.map(({ id, at }) => ({ id, at: at ? new Date(at) : to })));
+    after = page.at(-1) ?? null;
+    if (page.length < MAX_LOOK) break;
+  }
+  return { times: records.length, records: records.reverse() };
+}

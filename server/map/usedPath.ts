@@ -1,0 +1,28 @@
+import { ADDED_FIELD, OWN_ENTITY } from '#contract/map/entity.ts';
+import { ENTITIES } from '#contract/map/index.ts';
+import { resolvePath } from '#contract/map/paths.ts';
+import { fieldOfColumn } from '#contract/records/fields/columnNames.ts';
+import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
+import { ownTypeOf } from './ownEntities.ts';
+
+/** What a path from an entity uses: a column of a view, a field that an administrator added, or one of a type of the company's own. */
+export function usedPath(from: string, path: string, pointer: string): DefinitionUse[] {
+  const field = path.split('.').at(-1) ?? '';
+  if (from.startsWith(OWN_ENTITY)) {
+    // Of what a record refers to, the reference itself is the use.
+    const [first = ''] = path.split('.');
+    const key = ownTypeOf(from);
+    return key ? [{ kind: 'records', key, field: fieldOfColumn(first), value: '', pointer }] : [];
+  }
+  const found = resolvePath(ENTITIES, from, path);
+  if (found) return [{ kind: 'views', key: found.entity, field: found.field, value: '', pointer }];
+  const beside = resolvePath(ENTITIES, from, `${path.slice(0, -field.length)}${KNOWN_FIELD}`);
+  const entity = path === field ? from : beside?.entity;
+  const key = entity && ENTITIES[entity]?.adicionais;
+  return key && field.startsWith(ADDED_FIELD)
+    ? [{ kind: 'fields', key, field: fieldOfColumn(field.slice(ADDED_FIELD.length)), value: '', pointer }]
+    : [];
+}
+
+/** A field of every entity that takes added ones, by which a relation to it is followed. */
+const KNOWN_FIELD = 'cliente_id';
