@@ -75,6 +75,7 @@ export const LAYERS: readonly Layer[] = [
       'map/rowPaths.ts',
       'map/sourcedEntity.ts',
       'map/storedValues.ts',
+      'map/usedPath.ts',
     ),
   },
   { name: 'sac', title: 'sac', places: ['server/sac/'] },
@@ -85,7 +86,7 @@ export const LAYERS: readonly Layer[] = [
   },
   { name: 'realtime', title: 'realtime', places: ['server/realtime/'] },
   { name: 'callcenter', title: 'callcenter', places: ['server/callcenter/'] },
-  { name: 'feed', title: 'feed, webhooks', places: server('feed/', 'webhooks/') },
+  { name: 'feed', title: 'feed, webhooks, rules', places: server('companyRules/', 'feed/', 'webhooks/') },
   { name: 'upkeep', title: 'backup, telemetry', places: server('backup/', 'telemetry/') },
   {
     name: 'config',

@@ -187,7 +187,7 @@ export const companyRuleRoutes = defineRoutes({
   retry: {
     method: 'POST',
     path: `${base}/{chave}/execucoes/{id}/repetir`,
-    summary: 'Tentar de novo o que deu erro',
+    summary: 'Repetir o que deu erro numa regra',
     permission,
     params: Strict({ chave: Key, id: Id('Execução') }),
     response: Done,

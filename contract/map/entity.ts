@@ -76,6 +76,10 @@ export const ADDED_FIELD = 'campo_';
 /** Begins the key of the entity of a company's own record type. SQL reads all of them as `registros_proprios`. */
 export const OWN_ENTITY = 'proprio_';
 
+/** The type of an entity of the company's own; null for one of the product. */
+export const ownTypeOf = (entity: string): string | null =>
+  entity.startsWith(OWN_ENTITY) ? entity.slice(OWN_ENTITY.length).replaceAll('_', '-') : null;
+
 type More = Partial<Omit<MapField, 'titulo' | 'tipo'>>;
 const field =
   (tipo: ColumnType) =>

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { pathsOf } from '#contract/expression/tree.ts';
-import { ADDED_FIELD, type MapEntities } from '#contract/map/entity.ts';
+import { ADDED_FIELD, type MapEntities, ownTypeOf } from '#contract/map/entity.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import { resolvePath } from '#contract/map/paths.ts';
 import { allows } from '#contract/permissions.ts';
@@ -25,7 +25,6 @@ import {
   webhooks,
 } from '../db/tables/index.ts';
 import { refused } from '../errors.ts';
-import { ownTypeOf } from '../map/ownEntities.ts';
 import { mapFor } from '../map/queries.ts';
 import type { SourcedEntities } from '../map/sourcedEntity.ts';
 import { usedPath } from '../map/usedPath.ts';

@@ -4,9 +4,7 @@ import { type CompanyRule, MAX_LOOK } from '#contract/rules/companyRules/company
 import { ruleEntity, ruleEvent } from '#contract/rules/companyRules/ruleEntities.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { upperFirst } from '#contract/rules/text.ts';
-import { problemOf } from '../config/definitions/problemOf.ts';
-import { type Content, kindDeps } from '../config/definitions/rules.ts';
-import { isSound, validateContent } from '../config/definitions/validate.ts';
+import { type Content, kindDeps, metaSchemaProblems, problemOf } from '../config/definitions/rules.ts';
 import type { Context } from '../context.ts';
 import { feedEntries, feedState } from '../db/tables/index.ts';
 import { visibleCodes } from '../feed/read.ts';
@@ -14,6 +12,7 @@ import { mapFor } from '../map/queries.ts';
 import type { SourcedEntities } from '../map/sourcedEntity.ts';
 import { judgedRecords } from './judge.ts';
 import { recordsDue } from './look.ts';
+import { companyRuleKind } from './rules.ts';
 import { pagesOf } from './runs.ts';
 
 const DAYS = 90;
@@ -32,9 +31,10 @@ interface Met {
 
 /** What a rule would have met in the last 90 days, and in how many of these records it would act as they are today. */
 export async function tryOut(ctx: Context, content: Content): Promise<RuleTrial> {
-  const problems = await validateContent('rules', content, kindDeps(ctx));
+  const shape = metaSchemaProblems('rule', content).map((each) => ({ ...each, severity: 'ERRO' as const }));
+  const problems = shape.length > 0 ? shape : await companyRuleKind.problems(content, kindDeps(ctx));
   const nothing = { dias: DAYS, vezes: 0, ate: MAX_ENTRIES, valeria: 0, exemplos: [], frase: '' };
-  if (!isSound(problems)) return { ...nothing, problemas: problems.map(problemOf) };
+  if (problems.length > 0) return { ...nothing, problemas: problems.map(problemOf) };
   const rule = content as unknown as CompanyRule;
   const entities = await mapFor(ctx.db, ctx.user);
   const { times, records } =
@@ -50,7 +50,7 @@ export async function tryOut(ctx: Context, content: Content): Promise<RuleTrial>
   const one = upperFirst(entities[rule.entidade]?.titulo.um ?? '');
   return {
     ...nothing,
-    problemas: problems.map(problemOf),
+    problemas: [],
     vezes: times,
     valeria: holding.length,
     exemplos: holding

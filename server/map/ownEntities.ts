@@ -19,10 +19,6 @@ import { isTrue, KINDS, storedText } from './storedValues.ts';
 /** Keys contain hyphens but no underscores, so two keys never give the same name. */
 export const ownEntityKey = (type: string): string => `${OWN_ENTITY}${type.replaceAll('-', '_')}`;
 
-/** The type of an entity of the company's own; null for one of the product. */
-export const ownTypeOf = (entity: string): string | null =>
-  entity.startsWith(OWN_ENTITY) ? entity.slice(OWN_ENTITY.length).replaceAll('_', '-') : null;
-
 /** What is personal in the code and the name of a record that another refers to. */
 type Referred = NonNullable<RecordField['referidos']>;
 

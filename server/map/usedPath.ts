@@ -1,18 +1,17 @@
-import { ADDED_FIELD, OWN_ENTITY } from '#contract/map/entity.ts';
+import { ADDED_FIELD, ownTypeOf } from '#contract/map/entity.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import { resolvePath } from '#contract/map/paths.ts';
 import { fieldOfColumn } from '#contract/records/fields/columnNames.ts';
 import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
-import { ownTypeOf } from './ownEntities.ts';
 
 /** What a path from an entity uses: a column of a view, a field that an administrator added, or one of a type of the company's own. */
 export function usedPath(from: string, path: string, pointer: string): DefinitionUse[] {
   const field = path.split('.').at(-1) ?? '';
-  if (from.startsWith(OWN_ENTITY)) {
+  const own = ownTypeOf(from);
+  if (own !== null) {
     // Of what a record refers to, the reference itself is the use.
     const [first = ''] = path.split('.');
-    const key = ownTypeOf(from);
-    return key ? [{ kind: 'records', key, field: fieldOfColumn(first), value: '', pointer }] : [];
+    return [{ kind: 'records', key: own, field: fieldOfColumn(first), value: '', pointer }];
   }
   const found = resolvePath(ENTITIES, from, path);
   if (found) return [{ kind: 'views', key: found.entity, field: found.field, value: '', pointer }];

@@ -20,13 +20,11 @@ interface ByClock {
   tipo: 'HORARIO';
   /** 'HH:MM' */
   hora: string;
-  dias: readonly Weekday[];
+  /** 0 is Sunday. */
+  dias: readonly number[];
 }
 
 export type RuleTrigger = ByEvent | ByDue | ByClock;
-
-export const WEEKDAYS = ['DOM', 'SEG', 'TER', 'QUA', 'QUI', 'SEX', 'SAB'] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
 
 export const TRIGGER_KINDS = ['EVENTO', 'PRAZO', 'HORARIO'] as const;
 

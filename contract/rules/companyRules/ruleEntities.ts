@@ -1,4 +1,4 @@
-import { OWN_ENTITY } from '../../map/entity.ts';
+import { ownTypeOf } from '../../map/entity.ts';
 import type { FeedEvent } from '../../records/routes/feed.ts';
 
 /** Something that happens to a record of an entity, by the words of the feed. */
@@ -96,8 +96,8 @@ const OWN_EVENTS: readonly RuleEvent[] = [created('é incluído'), changed];
 /** What a rule may look at in an entity of the map; `null` if rules do not know it. */
 export function ruleEntity(key: string): RuleEntity | null {
   if (Object.hasOwn(RULE_ENTITIES, key)) return RULE_ENTITIES[key] ?? null;
-  if (!key.startsWith(OWN_ENTITY)) return null;
-  return { tipo: key.slice(OWN_ENTITY.length).replaceAll('_', '-'), prazos: [], eventos: OWN_EVENTS };
+  const own = ownTypeOf(key);
+  return own === null ? null : { tipo: own, prazos: [], eventos: OWN_EVENTS };
 }
 
 export const ruleEvent = (entity: string, value: string): RuleEvent | undefined =>

@@ -19,6 +19,7 @@ import type { FileText } from './folder.ts';
 
 export { type Arriving, arrivingOf, type Content } from './arriving.ts';
 export { metaSchemaProblems, schemasFolder } from './metaSchema.ts';
+export { problemOf } from './problemOf.ts';
 
 /** Reads a file referenced by the definition. */
 export type ReadBeside = (name: string) => Promise<FileText>;

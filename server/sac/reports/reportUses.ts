@@ -1,5 +1,5 @@
 import { argumentsOf, type Expression } from '#contract/expression/tree.ts';
-import { ADDED_FIELD, type MapEntities } from '#contract/map/entity.ts';
+import { ADDED_FIELD, type MapEntities, ownTypeOf } from '#contract/map/entity.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import { resolvePath } from '#contract/map/paths.ts';
 import { fieldOfColumn } from '#contract/records/fields/columnNames.ts';
@@ -7,7 +7,6 @@ import { isStandardReference } from '#contract/records/index.ts';
 import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
 import { pathsOfQuery } from '#contract/rules/reports/queryPaths.ts';
 import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
-import { ownTypeOf } from '../../map/ownEntities.ts';
 import { queryUses } from './guard/queryUses.ts';
 import { parsedQuery } from './guard/validateSql.ts';
 

@@ -76,7 +76,7 @@ describe('rules of the company', () => {
     ],
     [
       'a condition by the clock',
-      { quando: { tipo: 'HORARIO', hora: '08:00', dias: ['SEG'] }, se: undefined },
+      { quando: { tipo: 'HORARIO', hora: '08:00', dias: [1] }, se: undefined },
       '/se',
     ],
     ['personal data', { se: { faz: 'vazio', de: [{ campo: 'cliente.documento' }] } }, '/se/de/0/campo'],
