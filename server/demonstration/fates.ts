@@ -59,6 +59,8 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   defaultViews: 'FICA',
   definitionFiles: 'FICA',
   definitionVerdicts: 'FICA',
+  definitionBundleItems: 'FICA',
+  definitionBundles: 'FICA',
   definitionVersions: 'FICA',
   definitions: 'FICA',
   definitionUses: 'FICA',

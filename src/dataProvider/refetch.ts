@@ -31,6 +31,7 @@ const SHOWN_EVERYWHERE = new Set([
   'demonstracao',
   'forca-vendas',
   'instalacao',
+  'pacotes',
   'parametros',
   'perfis',
   'primeiros-passos',

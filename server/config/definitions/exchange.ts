@@ -14,6 +14,7 @@ import { audit } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
 import { createDefinition, writeDraft } from './drafts.ts';
 import { kindRules } from './kinds.ts';
+import { amongNames } from './offers.ts';
 import { allProblems, audited, isDefinition, versionRow } from './present.ts';
 import { problemOf } from './problemOf.ts';
 import { type Arriving, type Content, contentHash, ownKinds, requireKind } from './rules.ts';
@@ -23,7 +24,8 @@ import { changes } from './versions.ts';
 const FORMAT = 'balcao-definicoes';
 const MAX_DEFINITIONS = 500;
 
-interface Line {
+/** A definition in a file. */
+export interface Line {
   tipo: DefinitionKind;
   chave: string;
   conteudo: Content;
@@ -52,6 +54,7 @@ export async function exportFile(
         inArray(definitions.kind, kinds),
         isNull(definitions.archivedAt),
         query.chave ? eq(definitions.key, query.chave) : undefined,
+        query.itens ? amongNames(definitions, query.itens.split(',')) : undefined,
       ),
     )
     .orderBy(definitions.kind, definitions.key);
@@ -136,13 +139,20 @@ async function planLine(
   const problems = await allProblems(ctx, name, before ?? null, line.conteudo, { arriving });
   if (rules.keyOf(line.conteudo) !== line.chave)
     problems.push(error('', `O conteúdo é de "${rules.keyOf(line.conteudo)}", não de "${line.chave}".`));
-  if (row?.draft) problems.push(warning('', 'Há um rascunho em andamento: a importação o substitui.'));
+  if (row?.draft)
+    problems.push(
+      warning(
+        '',
+        'Há um rascunho em andamento: importar como rascunho o substitui, publicar o deixa como está.',
+      ),
+    );
   if (row?.archivedAt) problems.push(error('', 'Está arquivada aqui. Desarquive-a antes de importar.'));
   const same = before && contentHash(before) === contentHash(line.conteudo);
   return {
     tipo: line.tipo,
     chave: line.chave,
     titulo: rules.titleOf(line.conteudo) || line.chave,
+    versao: row?.version ?? 0,
     acao: !isSound(problems)
       ? ('RECUSAR' as const)
       : same
@@ -160,6 +170,7 @@ const foreignLine = ({ tipo, chave }: Line) => ({
   tipo,
   chave,
   titulo: chave,
+  versao: 0,
   acao: 'RECUSAR' as const,
   mudancas: [],
   problemas: [problemOf(error('', 'Você não pode mudar esta espécie de definição.'))],
@@ -180,7 +191,11 @@ export const importFile = command(definitionRoutes.importFile, {
   },
 });
 
-async function chosenLines(ctx: Context, { body }: Input<typeof definitionRoutes.importFile>) {
+/** The chosen lines of a file, all of them sound together with the others. */
+export async function chosenLines(
+  ctx: Context,
+  { body }: { body: { texto: string; escolhidas: readonly Pick<Line, 'tipo' | 'chave'>[] } },
+): Promise<Line[]> {
   const lines = readLines(body.texto).filter(({ tipo, chave }) =>
     body.escolhidas.some((chosen) => chosen.tipo === tipo && chosen.chave === chave),
   );

@@ -1,30 +1,23 @@
-import { asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { asc, eq, isNull, or } from 'drizzle-orm';
 import { definitionRoutes } from '#contract/config/definitions.ts';
 import type { Input } from '#contract/route.ts';
 import { definitionKinds } from '#contract/rules/definitions/definition.ts';
 import type { Context } from '../../context.ts';
 import { definitionFiles, definitions } from '../../db/tables/index.ts';
-import { invalid, refused } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { audit } from '../../writing/audit.ts';
+import { writeArchived } from './archive.ts';
+import { bundle, bundles, publishFile, undoBundle } from './bundles.ts';
 import { discardDraft, saveDraft } from './drafts.ts';
 import { exportFile, importFile, planImport } from './exchange.ts';
+import { planExport } from './exportPlan.ts';
 import { kindRules } from './kinds.ts';
 import { metaSchema } from './metaSchema.ts';
-import {
-  againstPublished,
-  audited,
-  detail,
-  isDefinition,
-  lockDefinition,
-  summaries,
-  versionRow,
-} from './present.ts';
+import { againstPublished, detail, isDefinition, lockDefinition, summaries } from './present.ts';
 import { problemOf } from './problemOf.ts';
 import { followStandard, publish, rollBack, rollBackPlan } from './publish.ts';
 import { publishedDefinition } from './queries.ts';
 import { type Content, kindDeps } from './rules.ts';
-import { refuseBrokenUses } from './uses.ts';
 import { isSound, validateContent, validateText } from './validate.ts';
 import { changes, version, versions } from './versions.ts';
 
@@ -60,8 +53,13 @@ export const definitionImplementation = implement(definitionRoutes, {
   archive,
   unarchive,
   exportFile,
+  planExport,
   planImport,
   importFile,
+  publishFile,
+  bundles,
+  bundle,
+  undoBundle,
   async metaSchema({ params: { tipo } }) {
     return metaSchema(definitionKinds[tipo].meta);
   },
@@ -123,26 +121,8 @@ async function setArchived(
   ctx: Context,
   archived: boolean,
 ) {
-  await ctx.db.transaction(async (tx) => {
-    const row = await lockDefinition(tx, name, versao);
-    const why = archived && (await kindRules(name.kind).whyNotArchived?.(tx, name.key));
-    if (why) throw refused('EM_USO', why);
-    const held = await versionRow(tx, name, row.publishedVersion);
-    const content = (held?.content ?? null) as Content | null;
-    await refuseBrokenUses(
-      tx,
-      name,
-      archived ? { before: content, after: null } : { before: null, after: content },
-    );
-    await tx
-      .update(definitions)
-      .set({
-        archivedAt: archived ? ctx.now() : null,
-        version: sql`${definitions.version} + 1`,
-        updatedAt: ctx.now(),
-      })
-      .where(isDefinition(name));
-    await audit(tx, ctx, { action: archived ? 'ARQUIVAR' : 'DESARQUIVAR', ...audited(name) });
-  });
+  await ctx.db.transaction(async (tx) =>
+    writeArchived(tx, ctx, await lockDefinition(tx, name, versao), archived),
+  );
   return { data: await detail(ctx, name) };
 }

@@ -1,4 +1,5 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { DEFINITION_KINDS, type DefinitionKind } from '#contract/rules/definitions/definition.ts';
 import type { Offer } from '#contract/rules/definitions/uses.ts';
 import { inCampoFormat } from '#contract/rules/fields/campoFormat.ts';
@@ -8,7 +9,7 @@ import { kindRules } from './kinds.ts';
 import type { DefinitionName } from './present.ts';
 import type { Arriving, Content } from './rules.ts';
 
-export const publishedContents = (db: Executor, condition: ReturnType<typeof and>) =>
+export const publishedContents = (db: Executor, condition: SQL | undefined) =>
   db
     .select({
       kind: definitions.kind,
@@ -28,6 +29,12 @@ export const publishedContents = (db: Executor, condition: ReturnType<typeof and
       ),
     )
     .where(condition);
+
+/** The rows of these definitions, by `kind/key`. */
+export const amongNames = (
+  { kind, key }: { kind: AnyPgColumn; key: AnyPgColumn },
+  names: readonly string[],
+) => sql`${kind} || '/' || ${key} = any(${sql.param([...names])}::text[])`;
 
 export const nameOf = (kind: string, key: string) => `${kind}/${key}`;
 export const isKind = (kind: string): kind is DefinitionKind => DEFINITION_KINDS.some((one) => one === kind);

@@ -23,7 +23,7 @@ import {
   versionRow,
 } from './present.ts';
 import { problemOf } from './problemOf.ts';
-import { type Content, contentHash } from './rules.ts';
+import { type Arriving, type Content, contentHash } from './rules.ts';
 import { changes, type NewVersion, writeVersion } from './versions.ts';
 
 /** Publishes the draft as the next version, effective from the next request on. */
@@ -126,9 +126,9 @@ const nameOf = ({ tipo, chave }: { tipo: DefinitionName['kind']; chave: string }
 });
 
 /** The older content plus anything added since that must not be lost. */
-async function restored(ctx: Context, name: DefinitionName, older: Content): Promise<Content> {
-  const { publishedVersion } = await definitionRow(ctx.db, name);
-  const now = (await versionRow(ctx.db, name, publishedVersion))?.content as Content | undefined;
+async function restored({ db }: Pick<Context, 'db'>, name: DefinitionName, older: Content): Promise<Content> {
+  const { publishedVersion } = await definitionRow(db, name);
+  const now = (await versionRow(db, name, publishedVersion))?.content as Content | undefined;
   return (now && kindRules(name.kind).restored?.(now, older)) ?? older;
 }
 
@@ -176,35 +176,57 @@ async function writePublication(
   { content, before, action, columns, ...version }: Checked,
 ) {
   if (!content) throw refused('SEM_RASCUNHO', 'Não há rascunho para publicar.');
-  const name = nameOf(params);
-  const row = await lockDefinition(tx, name, body.versao);
-  await tx.update(definitions).set(columns(row)).where(isDefinition(name));
-  const number = await writeVersion(tx, {
-    ...name,
-    content,
-    ...version,
-    authorId: ctx.user.id,
-    note: body.nota.trim(),
-  });
+  const row = await lockDefinition(tx, nameOf(params), body.versao);
+  const number = await writeContent(tx, ctx, row, { content, columns, ...version, note: body.nota.trim() });
   // Going back to the file may not change the content; then only the origin changes.
   if (number === null && version.source !== 'ARQUIVO')
     throw refused('SEM_MUDANCAS', 'Isto já é o que está publicado: não há o que mudar.');
-  if (number === null) await touch(tx, name);
-  const { giveRights = refuseRights } = kindRules(name.kind);
+  if (number === null) await touch(tx, row);
+  const { giveRights = refuseRights } = kindRules(row.kind);
   const first = row.publishedVersion === null;
   if (body.direitos) await giveRights(tx, ctx, content, { rights: body.direitos, first });
-  await audit(tx, ctx, {
+  await auditPublication(tx, ctx, row, { action, before, content, number, note: body.nota });
+  return { numero: number };
+}
+
+/** Publishes the content of a locked definition; `null` if it is published already. */
+export async function writeContent(
+  tx: Tx,
+  ctx: Context,
+  row: DefinitionRow,
+  { columns, ...version }: Omit<NewVersion, 'kind' | 'key' | 'authorId'> & Pick<Publication, 'columns'>,
+): Promise<number | null> {
+  await tx.update(definitions).set(columns(row)).where(isDefinition(row));
+  return writeVersion(tx, { kind: row.kind, key: row.key, ...version, authorId: ctx.user.id });
+}
+
+interface Audited {
+  action: string;
+  before: Content | undefined;
+  content: Content;
+  number: number | null;
+  note: string;
+  /** The title of the bundle that it was published with. */
+  bundle?: string;
+}
+
+export const auditPublication = (
+  tx: Tx,
+  ctx: Context,
+  row: DefinitionRow,
+  { action, before, content, number, note, bundle }: Audited,
+) =>
+  audit(tx, ctx, {
     action,
-    ...audited(name),
+    ...audited(row),
     before: { versao: row.publishedVersion },
     after: {
       versao: number ?? row.publishedVersion,
-      nota: body.nota,
-      mudancas: sentences(name, before, content),
+      nota: note,
+      ...(bundle && { pacote: bundle }),
+      mudancas: sentences(row, before, content),
     },
   });
-  return { numero: number };
-}
 
 const refuseRights = () => {
   throw invalid({ direitos: 'Só um cadastro próprio tem direitos de perfis.' });
@@ -216,8 +238,14 @@ const touch = (tx: Tx, name: DefinitionName) =>
     .set({ version: sql`${definitions.version} + 1` })
     .where(isDefinition(name));
 
-async function refuseUnsound(ctx: Context, name: DefinitionName, before: Content | null, after: Content) {
-  const problems = await allProblems(ctx, name, before, after, { tests: true });
+export async function refuseUnsound(
+  ctx: Context,
+  name: DefinitionName,
+  before: Content | null,
+  after: Content,
+  arriving?: Arriving,
+) {
+  const problems = await allProblems(ctx, name, before, after, { tests: true, arriving });
   const errors = problems.filter(({ severity }) => severity === 'ERRO');
   if (errors.length === 0) return;
   throw new Refusal(
@@ -232,7 +260,10 @@ async function refuseUnsound(ctx: Context, name: DefinitionName, before: Content
 }
 
 /** A changed standard becomes a copy that remembers its base; content equal to the file follows the file again. */
-function originAfter(row: DefinitionRow, content: Content): Pick<DefinitionRow, 'origin' | 'baseHash'> {
+export function originAfter(
+  row: DefinitionRow,
+  content: Content,
+): Pick<DefinitionRow, 'origin' | 'baseHash'> {
   if (row.origin === 'PROPRIA') return { origin: row.origin, baseHash: row.baseHash };
   if (row.fileHash !== null && contentHash(content) === row.fileHash)
     return { origin: 'PADRAO', baseHash: null };

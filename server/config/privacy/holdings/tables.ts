@@ -94,6 +94,8 @@ const PERSONAL: Readonly<
   defaultViews: 'EQUIPE',
   definitionFiles: 'NADA',
   companyRules: 'NADA',
+  definitionBundleItems: 'NADA',
+  definitionBundles: 'NADA',
   definitions: 'NADA',
   definitionUses: 'NADA',
   definitionVerdicts: 'NADA',

@@ -104,6 +104,46 @@ export const definitionUses = pgTable(
   ],
 );
 
+/** Definitions that were published together from a file, and can go back together. */
+export const definitionBundles = pgTable(
+  'definition_bundles',
+  {
+    id: identity(),
+    title: text('title').notNull(),
+    note: text('note').notNull().default(''),
+    authorId: integer('author_id')
+      .notNull()
+      .references(() => people.id),
+    createdAt: createdAt(),
+    undoneAt: instant('undone_at'),
+    undoneBy: integer('undone_by').references(() => people.id),
+  },
+  (t) => [index('definition_bundles_at_idx').on(desc(t.createdAt))],
+);
+
+/** A version that a bundle published, in the order of its publication: what is used comes before what uses it. */
+export const definitionBundleItems = pgTable(
+  'definition_bundle_items',
+  {
+    bundleId: integer('bundle_id')
+      .notNull()
+      .references(() => definitionBundles.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    kind: text('kind').$type<DefinitionKind>().notNull(),
+    key: text('key').notNull(),
+    version: integer('version').notNull(),
+    /** What was published until then; `null` for what came with the bundle. */
+    versionBefore: integer('version_before'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bundleId, t.kind, t.key] }),
+    foreignKey({
+      columns: [t.kind, t.key, t.version],
+      foreignColumns: [definitionVersions.kind, definitionVersions.key, definitionVersions.version],
+    }),
+  ],
+);
+
 /** Files below schemas/ that could not be loaded or that nothing reads, with their problems; removed once they are fixed. */
 export const definitionFiles = pgTable('definition_files', {
   /** Path below schemas/, e.g. `reports/x.json`. */

@@ -31,9 +31,11 @@ import { Forbidden } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState, errorText } from '#ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { BundlesDialog } from '../bundles/BundlesDialog.tsx';
+import { ExportDialog } from '../bundles/ExportDialog.tsx';
+import { ImportDialog } from '../bundles/ImportDialog.tsx';
 import { countOf, definitionState } from '../definitionWords.ts';
 import { definitionColumns } from './definitionColumns.tsx';
-import { ImportDialog } from './ImportDialog.tsx';
 import { NewDialog } from './NewDialog.tsx';
 
 /**
@@ -61,7 +63,7 @@ function Definitions({ tipo, own }: DefinitionsProps) {
   const navigate = useNavigate();
   const query = useRoute(definitionRoutes.list, { params: { tipo } }, { refetchInterval: FILES_ARE_WATCHED });
   const { values, setValues } = useAddressFilters();
-  const [open, setOpen] = useState<'new' | 'import' | null>(null);
+  const [open, setOpen] = useState<'new' | 'import' | 'export' | 'bundles' | null>(null);
   const all = query.data?.itens ?? NO_ROWS;
   const rows = useMemo(
     () => searchDefinitions(all, String(values.q ?? ''), listOf(values, 'estado')),
@@ -76,7 +78,10 @@ function Definitions({ tipo, own }: DefinitionsProps) {
           <Button variant="outlined" onClick={() => setOpen('import')}>
             Importar
           </Button>
-          <ExportMenu tipo={tipo} />
+          <ExportMenu tipo={tipo} onChoose={() => setOpen('export')} />
+          <Button variant="outlined" onClick={() => setOpen('bundles')}>
+            Pacotes
+          </Button>
           <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setOpen('new')}>
             Novo
           </Button>
@@ -124,6 +129,10 @@ function Definitions({ tipo, own }: DefinitionsProps) {
         maxHeight="100%"
       />
       {open === 'new' && <NewDialog tipo={tipo} existing={all} onClose={() => setOpen(null)} />}
+      {open === 'export' && <ExportDialog own={own} onClose={() => setOpen(null)} />}
+      {open === 'bundles' && (
+        <BundlesDialog onClose={() => setOpen(null)} onUndone={() => void query.refetch()} />
+      )}
       {open === 'import' && (
         <ImportDialog
           onClose={() => setOpen(null)}
@@ -233,7 +242,7 @@ function placePrefix(pointer: string, line: number | undefined): string {
 }
 
 /** Exports the published definitions as one file that another console can import. */
-function ExportMenu({ tipo }: { tipo: DefinitionKind }) {
+function ExportMenu({ tipo, onChoose }: { tipo: DefinitionKind; onChoose: () => void }) {
   const notify = useNotify();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const download = async (only: DefinitionKind | undefined) => {
@@ -258,6 +267,14 @@ function ExportMenu({ tipo }: { tipo: DefinitionKind }) {
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         <MenuItem onClick={() => download(tipo)}>{definitionKinds[tipo].plural}</MenuItem>
         <MenuItem onClick={() => download(undefined)}>Tudo o que você pode mudar</MenuItem>
+        <MenuItem
+          onClick={() => {
+            setAnchor(null);
+            onChoose();
+          }}
+        >
+          Escolher o que levar…
+        </MenuItem>
       </Menu>
     </>
   );

@@ -115,7 +115,7 @@ describe('studio list', () => {
   });
 
   it('imports the selected lines of a plan, never the refused ones', async () => {
-    const line = { tipo: 'flows', mudancas: [], problemas: [] };
+    const line = { tipo: 'flows', versao: 3, mudancas: [], problemas: [] };
     server.use(
       http.post('/config/definicoes-importar/plano', () =>
         HttpResponse.json([
@@ -158,5 +158,128 @@ describe('studio list', () => {
       texto: '{"formato":"x"}',
       escolhidas: [{ tipo: 'flows', chave: 'A' }],
     });
+  });
+
+  it('publishes the chosen lines as one bundle, by its name', async () => {
+    const line = { tipo: 'flows', mudancas: [], problemas: [] };
+    const bundle = {
+      ...{ id: 7, titulo: 'Nova devolução', nota: '', autor: null, quantas: 2, desfeito: null },
+      quando: new Date().toISOString(),
+    };
+    server.use(
+      http.post('/config/definicoes-importar/plano', () =>
+        HttpResponse.json([
+          { ...line, chave: 'A', titulo: 'Primeiro', versao: 0, acao: 'CRIAR' },
+          { ...line, chave: 'B', titulo: 'Segundo', versao: 4, acao: 'ALTERAR' },
+        ]),
+      ),
+      http.post('/config/definicoes-importar/publicar', () => HttpResponse.json({ data: bundle })),
+    );
+    const user = userEvent.setup();
+    renderApp('/configuracao/flows');
+    await user.click(await screen.findByRole('button', { name: 'Importar' }));
+    const dialog = screen.getByRole('dialog');
+    await user.upload(
+      dialog.querySelector('input[type=file]') as HTMLInputElement,
+      Object.assign(new File([], 'f.json', { type: 'application/json' }), {
+        arrayBuffer: async () => new TextEncoder().encode('{"formato":"x"}'),
+      }),
+    );
+    const publish = await within(dialog).findByRole('button', { name: 'Publicar juntas' });
+    expect(publish).toBeDisabled();
+    await user.type(within(dialog).getByRole('textbox', { name: 'Nome do pacote' }), 'Nova devolução');
+    await expectNoAxeViolations(dialog);
+    await user.click(publish);
+    expect(
+      await screen.findByText(/Pacote "Nova devolução" publicado: 2 definições valem/),
+    ).toBeInTheDocument();
+    expect(await bodyOf('/config/definicoes-importar/publicar')).toEqual({
+      texto: '{"formato":"x"}',
+      escolhidas: [
+        { tipo: 'flows', chave: 'A', versao: 0 },
+        { tipo: 'flows', chave: 'B', versao: 4 },
+      ],
+      ...{ titulo: 'Nova devolução', nota: '' },
+    });
+  });
+
+  it('exports what is chosen with all that it uses, and says what stays', async () => {
+    const plan = (chave: string, more: object) => ({
+      tipo: 'flows',
+      chave,
+      titulo: chave,
+      usadaPor: [],
+      ...more,
+    });
+    let asked = '';
+    server.use(
+      http.get('/config/definicoes/flows', () => HttpResponse.json({ itens: [summary()], quebrados: [] })),
+      http.get('/config/definicoes/fields', () => HttpResponse.json({ itens: [], quebrados: [] })),
+      http.get('/config/definicoes/registration', () => HttpResponse.json({ itens: [], quebrados: [] })),
+      http.get('/config/definicoes/:tipo', () => HttpResponse.json({ itens: [], quebrados: [] })),
+      http.post('/config/definicoes-exportar/plano', () =>
+        HttpResponse.json([
+          plan('DEVOLUCAO', { escolhida: true, levada: true }),
+          plan('ticket', { tipo: 'fields', escolhida: false, usadaPor: ['DEVOLUCAO'], levada: true }),
+          plan('pontos', { tipo: 'records', escolhida: false, usadaPor: ['DEVOLUCAO'], levada: false }),
+        ]),
+      ),
+      http.get('/config/definicoes-exportar', ({ request }) => {
+        asked = new URL(request.url).searchParams.get('itens') ?? '';
+        return HttpResponse.json({ itens: [] });
+      }),
+    );
+    const user = userEvent.setup();
+    renderApp('/configuracao/flows');
+    await user.click(await screen.findByRole('button', { name: 'Exportar' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Escolher o que levar…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Escolher o que levar' }));
+    expect(await dialog.findByRole('button', { name: 'Exportar' })).toBeDisabled();
+    await user.click(await dialog.findByRole('checkbox', { name: /^Levar Devolução/ }));
+    const beside = within(await dialog.findByRole('region', { name: 'Vai junto' }));
+    expect(beside.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^ticket.*usada por DEVOLUCAOVai junto$/),
+      expect.stringMatching(/^pontos.*Fica: o seu perfil não muda esta espécie$/),
+    ]);
+    await user.click(dialog.getByRole('button', { name: 'Exportar 2 definições' }));
+    await waitFor(() => expect(asked).toBe('flows/DEVOLUCAO,fields/ticket'));
+  });
+
+  it('undoes a bundle as one, and says what is in the way of another', async () => {
+    const bundle = (id: number, titulo: string) => ({
+      ...{ id, titulo, nota: 'Pedido da matriz', autor: { id: 9, nome: 'Bruno Lima' }, quantas: 1 },
+      ...{ desfeito: null, quando: new Date().toISOString() },
+    });
+    const item = { tipo: 'flows', chave: 'DEVOLUCAO', titulo: 'Devolução', criada: false };
+    server.use(
+      http.get('/config/pacotes', () => HttpResponse.json([bundle(2, 'Segundo'), bundle(1, 'Primeiro')])),
+      http.get('/config/pacotes/:id', ({ params }) =>
+        HttpResponse.json({
+          data: {
+            ...bundle(Number(params.id), params.id === '1' ? 'Primeiro' : 'Segundo'),
+            itens: [
+              { ...item, mudancas: [{ ponteiro: '/etapas/1', frase: "A etapa 'Análise' mudou de nome." }] },
+            ],
+            obstaculos: params.id === '1' ? ['"Devolução" mudou depois deste pacote.'] : [],
+          },
+        }),
+      ),
+      http.post('/config/pacotes/2/desfazer', () => HttpResponse.json({ data: bundle(2, 'Segundo') })),
+    );
+    const user = userEvent.setup();
+    renderApp('/configuracao/flows');
+    await user.click(await screen.findByRole('button', { name: 'Pacotes' }));
+    await user.click(await screen.findByRole('button', { name: 'Ver o pacote Primeiro' }));
+    const first = within(await screen.findByRole('dialog', { name: 'Primeiro' }));
+    expect(await first.findByText('"Devolução" mudou depois deste pacote.')).toBeInTheDocument();
+    expect(first.getByRole('button', { name: 'Desfazer o pacote' })).toBeDisabled();
+    await user.click(first.getByRole('button', { name: 'Fechar' }));
+    await user.click(await screen.findByRole('button', { name: 'Ver o pacote Segundo' }));
+    const second = within(await screen.findByRole('dialog', { name: 'Segundo' }));
+    expect(await second.findByText("A etapa 'Análise' mudou de nome.")).toBeInTheDocument();
+    await user.type(second.getByRole('textbox', { name: 'Nota' }), 'Cedo demais');
+    await user.click(second.getByRole('button', { name: 'Desfazer o pacote' }));
+    expect(await screen.findByText('Pacote "Segundo" desfeito.')).toBeInTheDocument();
+    expect(await bodyOf('/config/pacotes/2/desfazer')).toEqual({ nota: 'Cedo demais' });
   });
 });

@@ -4,7 +4,6 @@ import Checkbox from '@mui/material/Checkbox';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { styled } from '@mui/material/styles';
 import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
 import { definitionRoutes } from '#contract/config/definitions.ts';
@@ -17,18 +16,28 @@ import { useCommand } from '#data/useRoute.ts';
 import { Tag } from '#ui/components/display/Chips.tsx';
 import { DropZone } from '#ui/components/files/DropZone.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { TextField } from '#ui/components/TextField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { countOf } from '../definitionWords.ts';
+import { Lines } from './Lines.tsx';
 
 interface ImportDialogProps {
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Reads a file, shows what it would do line by line, and turns the selected lines into drafts. */
+/**
+ * Reads a file and shows what it would do line by line. The selected lines become drafts, or are published together as a bundle
+ * that can be undone as one.
+ */
 export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
   const id = useId();
-  const { plan, chosen, setChosen, busy, problem, read, take } = useImport(onDone);
+  const { plan, chosen, setChosen, busy, problem, read, take, publish } = useImport(onDone);
+  const { can } = useCan();
+  const [bundle, setBundle] = useState({ titulo: '', nota: '' });
+  const mayPublish = can('CONFIGURACAO_PUBLICAR');
+  const isNamed = bundle.titulo.trim() !== '';
   return (
     <DialogFrame open onClose={busy ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>Importar definições</DialogTitle>
@@ -45,14 +54,62 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
         </DropZone>
         {problem && <Alert severity="error">{problem}</Alert>}
         {plan && <PlanTable plan={plan} chosen={chosen} onChoose={setChosen} />}
+        {plan && mayPublish && chosen.length > 0 && (
+          <BundleName value={bundle} onChange={setBundle} count={chosen.length} />
+        )}
       </DialogContent>
       <DialogActions>
         <CloseButton disabled={busy}>Cancelar</CloseButton>
+        {mayPublish && plan && (
+          <Button
+            variant="outlined"
+            onClick={() => publish(bundle)}
+            loading={busy}
+            disabled={chosen.length === 0 || !isNamed}
+          >
+            Publicar juntas
+          </Button>
+        )}
         <Button variant="contained" onClick={take} loading={busy} disabled={chosen.length === 0}>
           {chosen.length === 0 ? 'Importar' : `Importar ${countOf(chosen.length, 'rascunho', 'rascunhos')}`}
         </Button>
       </DialogActions>
     </DialogFrame>
+  );
+}
+
+interface BundleNameProps {
+  value: { titulo: string; nota: string };
+  onChange: (value: { titulo: string; nota: string }) => void;
+  count: number;
+}
+
+/** What the bundle is called among the published ones. */
+function BundleName({ value, onChange, count }: BundleNameProps) {
+  return (
+    <section aria-label="Publicar juntas" style={{ display: 'grid', gap: 16 }}>
+      <p style={{ margin: 0 }}>
+        Importe como {count === 1 ? 'rascunho' : 'rascunhos'} para revisar antes, ou publique{' '}
+        {count === 1 ? 'agora a definição' : `agora as ${count} definições juntas`}: valem na mesma hora, e o
+        pacote pode ser desfeito por inteiro.
+      </p>
+      <TextField
+        label="Nome do pacote"
+        helperText="Para publicar, dê um nome que se reconheça depois na lista de pacotes."
+        value={value.titulo}
+        onChange={(event) => onChange({ ...value, titulo: event.target.value })}
+        slotProps={{ htmlInput: { maxLength: 100 } }}
+        fullWidth
+      />
+      <TextField
+        label="Nota"
+        helperText="Por que se publica; fica na linha do tempo de cada definição."
+        value={value.nota}
+        onChange={(event) => onChange({ ...value, nota: event.target.value })}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+        fullWidth
+      />
+    </section>
   );
 }
 
@@ -86,11 +143,10 @@ function useImport(onDone: () => void) {
       setPlan(lines);
       setChosen(lines.filter(({ acao }) => acao === 'CRIAR' || acao === 'ALTERAR').map(lineKey));
     });
+  const chosenLines = () => (plan ?? []).filter((line) => chosen.includes(lineKey(line)));
   const take = () =>
     attempt(async () => {
-      const escolhidas = (plan ?? [])
-        .filter((line) => chosen.includes(lineKey(line)))
-        .map(({ tipo, chave }) => ({ tipo, chave }));
+      const escolhidas = chosenLines().map(({ tipo, chave }) => ({ tipo, chave }));
       const { importadas } = await command(definitionRoutes.importFile, {
         body: { texto: text, escolhidas },
       });
@@ -102,7 +158,19 @@ function useImport(onDone: () => void) {
       );
       onDone();
     });
-  return { plan, chosen, setChosen, busy, problem, read, take };
+  const publish = (bundle: BundleNameProps['value']) =>
+    attempt(async () => {
+      const escolhidas = chosenLines().map(({ tipo, chave, versao }) => ({ tipo, chave, versao }));
+      const { data } = await command(definitionRoutes.publishFile, {
+        body: { texto: text, escolhidas, ...bundle },
+      });
+      notify(
+        `Pacote "${data.titulo}" publicado: ${countOf(data.quantas, 'definição vale', 'definições valem')} desde já.`,
+        { type: 'success' },
+      );
+      onDone();
+    });
+  return { plan, chosen, setChosen, busy, problem, read, take, publish };
 }
 
 type PlanLine = Output<typeof definitionRoutes.planImport>[number];
@@ -168,26 +236,3 @@ function PlanTable({ plan, chosen, onChoose }: PlanTableProps) {
     </Lines>
   );
 }
-
-const Lines = styled('ul')(({ theme }) => {
-  const { actions, components } = theme.vars.palette;
-  return {
-    margin: 0,
-    padding: 0,
-    listStyle: 'none',
-    '& > li': {
-      display: 'flex',
-      alignItems: 'flex-start',
-      gap: 8,
-      padding: '8px 0',
-      borderTop: `1px solid ${components.linha}`,
-    },
-    '& > li > div': { flex: 1, minWidth: 0, paddingTop: 5 },
-    '& > li > span:last-of-type': { marginTop: 5 },
-    '& strong': { marginRight: 8 },
-    '& .second': { fontSize: 12, color: components.textoSecundario },
-    '& ul': { margin: '4px 0 0', paddingLeft: 18, fontSize: 13, overflowWrap: 'anywhere' },
-    '& .ERRO': { color: actions.perigo.text },
-    '& .AVISO': { color: actions.aviso.text },
-  };
-});
