@@ -29,6 +29,7 @@ import * as quoteShapes from './callcenter/quotes/quoteShapes.ts';
 import * as quotes from './callcenter/quotes/quotes.ts';
 import * as suggestions from './callcenter/quotes/suggestions.ts';
 import * as brand from './config/brand.ts';
+import * as definitionFiles from './config/definitionFiles.ts';
 import * as definitions from './config/definitions.ts';
 import * as emails from './config/emails.ts';
 import * as receivedEmails from './config/emails.ts';
@@ -134,6 +135,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   articles,
   audit,
   cannedReplies,
+  definitionFiles,
   definitions,
   demonstration,
   emails,

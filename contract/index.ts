@@ -27,6 +27,7 @@ import { suggestionRoutes } from './callcenter/quotes/suggestions.ts';
 import { salesLookupRoutes } from './callcenter/salesLookups.ts';
 import { brandRoutes } from './config/brand.ts';
 import { companyRuleRoutes } from './config/companyRules.ts';
+import { definitionFileRoutes } from './config/definitionFiles.ts';
 import { definitionRoutes } from './config/definitions.ts';
 import { emailRoutes, receivedEmailRoutes } from './config/emails.ts';
 import { demonstrationRoutes, firstStepRoutes } from './config/firstSteps.ts';
@@ -99,6 +100,7 @@ export const catalogue = {
   cannedReplies: cannedReplyRoutes,
   definitions: definitionRoutes,
   companyRules: companyRuleRoutes,
+  definitionFiles: definitionFileRoutes,
   audit: auditRoutes,
   parameters: parameterRoutes,
   roles: roleRoutes,

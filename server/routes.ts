@@ -30,7 +30,7 @@ import { articleImplementation } from './config/articles.ts';
 import { auditImplementation } from './config/audit/index.ts';
 import { brandImplementation } from './config/brand/index.ts';
 import { cannedReplyImplementation } from './config/cannedReplies.ts';
-import { definitionImplementation } from './config/definitions/index.ts';
+import { definitionFileImplementation, definitionImplementation } from './config/definitions/index.ts';
 import { emailImplementation } from './config/emails.ts';
 import { extraFieldImplementation } from './config/fields/index.ts';
 import { firstStepImplementation } from './config/firstSteps/index.ts';
@@ -101,6 +101,7 @@ export const implementations: Implementation[] = [
   emailImplementation,
   cannedReplyImplementation,
   definitionImplementation,
+  definitionFileImplementation,
   auditImplementation,
   parameterImplementation,
   roleImplementation,

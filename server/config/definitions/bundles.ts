@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { type DefinitionBundle, definitionRoutes } from '#contract/config/definitions.ts';
+import { type DefinitionBundle, definitionFileRoutes } from '#contract/config/definitionFiles.ts';
 import { allows } from '#contract/permissions.ts';
 import type { Input, Output } from '#contract/route.ts';
 import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
@@ -24,7 +24,7 @@ const MAX_BUNDLES = 100;
 
 /** Publishes the chosen lines of a file in one transaction, each judged together with the others. */
 export const publishFile = command(
-  definitionRoutes.publishFile,
+  definitionFileRoutes.publishFile,
   {
     async prepare(ctx, { body }) {
       if (await needsSecondPerson(ctx.db))
@@ -114,7 +114,7 @@ async function lockedRows(tx: Tx, names: readonly string[]): Promise<Map<string,
 function requireUnchanged(
   lines: readonly Line[],
   rows: ReadonlyMap<string, DefinitionRow>,
-  chosen: Input<typeof definitionRoutes.publishFile>['body']['escolhidas'],
+  chosen: Input<typeof definitionFileRoutes.publishFile>['body']['escolhidas'],
 ): void {
   const changed = lines.filter(({ tipo, chave }) => {
     const read = chosen.find((one) => one.tipo === tipo && one.chave === chave)?.versao;
@@ -158,16 +158,16 @@ async function usedFirst(tx: Tx, lines: readonly Line[], arriving: Arriving): Pr
 
 /** The newest bundles of which the person may read every kind. */
 export async function bundles(
-  _: Input<typeof definitionRoutes.bundles>,
+  _: Input<typeof definitionFileRoutes.bundles>,
   { db, user }: Context,
 ): Promise<DefinitionBundle[]> {
   return shownBundles(db, await bundleRows(db, user).limit(MAX_BUNDLES));
 }
 
 export async function bundle(
-  { params }: Input<typeof definitionRoutes.bundle>,
+  { params }: Input<typeof definitionFileRoutes.bundle>,
   ctx: Context,
-): Promise<Output<typeof definitionRoutes.bundle>> {
+): Promise<Output<typeof definitionFileRoutes.bundle>> {
   const shown = await bundleById(ctx, params.id);
   const items = await itemsOf(ctx.db, params.id);
   return {
@@ -277,7 +277,7 @@ const changedSince = (items: readonly Item[]): string[] =>
  * the contents from before the bundle use is judged as they are together.
  */
 export const undoBundle = command(
-  definitionRoutes.undoBundle,
+  definitionFileRoutes.undoBundle,
   async (tx, ctx, { params, body }) => {
     const [found] = await tx
       .select()

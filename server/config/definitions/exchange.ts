@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { definitionRoutes } from '#contract/config/definitions.ts';
+import { definitionFileRoutes } from '#contract/config/definitionFiles.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { DEFINITION_KINDS, type DefinitionKind } from '#contract/rules/definitions/definition.ts';
 import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
@@ -33,7 +33,7 @@ export interface Line {
 
 /** The published definitions of the kinds that the user may change, as one file. */
 export async function exportFile(
-  { query }: Input<typeof definitionRoutes.exportFile>,
+  { query }: Input<typeof definitionFileRoutes.exportFile>,
   ctx: Context,
 ): Promise<FileAnswer> {
   if (query.tipo) requireKind(ctx.user, query.tipo);
@@ -70,13 +70,13 @@ export async function exportFile(
 
 /** A preview of an import, line by line. */
 export async function planImport(
-  { body }: Input<typeof definitionRoutes.planImport>,
+  { body }: Input<typeof definitionFileRoutes.planImport>,
   ctx: Context,
-): Promise<Output<typeof definitionRoutes.planImport>> {
+): Promise<Output<typeof definitionFileRoutes.planImport>> {
   return planOf(readLines(body.texto), ctx);
 }
 
-type Plan = Output<typeof definitionRoutes.planImport>;
+type Plan = Output<typeof definitionFileRoutes.planImport>;
 
 /**
  * Each line is judged as if the others were published with it. When one is refused, those that use it are judged again
@@ -177,7 +177,7 @@ const foreignLine = ({ tipo, chave }: Line) => ({
 });
 
 /** Saves the chosen lines as drafts, all or none. */
-export const importFile = command(definitionRoutes.importFile, {
+export const importFile = command(definitionFileRoutes.importFile, {
   prepare: chosenLines,
   async work(tx, ctx, _, lines) {
     for (const { tipo, chave, conteudo } of lines) {

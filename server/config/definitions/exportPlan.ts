@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { definitionRoutes } from '#contract/config/definitions.ts';
+import type { definitionFileRoutes } from '#contract/config/definitionFiles.ts';
 import type { Input, Output } from '#contract/route.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
@@ -9,11 +9,11 @@ import { amongNames, isKind, nameOf, offering, offerOf, type Part } from './offe
 import { ownKinds, requireKind } from './rules.ts';
 import { completeUses } from './uses.ts';
 
-type Plan = Output<typeof definitionRoutes.planExport>;
+type Plan = Output<typeof definitionFileRoutes.planExport>;
 
 /** The chosen definitions and all that they use, directly or by another: the chosen ones first, then as they are met. */
 export async function planExport(
-  { body }: Input<typeof definitionRoutes.planExport>,
+  { body }: Input<typeof definitionFileRoutes.planExport>,
   { db, user }: Context,
 ): Promise<Plan> {
   for (const { tipo } of body.escolhidas) requireKind(user, tipo);

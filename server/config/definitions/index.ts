@@ -1,4 +1,5 @@
 import { asc, eq, isNull, or } from 'drizzle-orm';
+import { definitionFileRoutes } from '#contract/config/definitionFiles.ts';
 import { definitionRoutes } from '#contract/config/definitions.ts';
 import type { Input } from '#contract/route.ts';
 import { definitionKinds } from '#contract/rules/definitions/definition.ts';
@@ -52,6 +53,13 @@ export const definitionImplementation = implement(definitionRoutes, {
   followStandard,
   archive,
   unarchive,
+  async metaSchema({ params: { tipo } }) {
+    return metaSchema(definitionKinds[tipo].meta);
+  },
+});
+
+/** Definitions as files, and the bundles that were published from them. */
+export const definitionFileImplementation = implement(definitionFileRoutes, {
   exportFile,
   planExport,
   planImport,
@@ -60,9 +68,6 @@ export const definitionImplementation = implement(definitionRoutes, {
   bundles,
   bundle,
   undoBundle,
-  async metaSchema({ params: { tipo } }) {
-    return metaSchema(definitionKinds[tipo].meta);
-  },
 });
 
 /** Validates while the user types; nothing is stored. For text input, problems include line numbers. */

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
-import { type DefinitionBundle, definitionRoutes } from '#contract/config/definitions.ts';
+import { type DefinitionBundle, definitionFileRoutes } from '#contract/config/definitionFiles.ts';
 import { definitionKinds } from '#contract/rules/definitions/definition.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { ownZone } from '#data/session.ts';
@@ -28,7 +28,7 @@ interface BundlesDialogProps {
 /** The bundles that were published, newest first, each with the way back. */
 export function BundlesDialog({ onClose, onUndone }: BundlesDialogProps) {
   const id = useId();
-  const bundles = useRoute(definitionRoutes.bundles, {}, { staleTime: 0 });
+  const bundles = useRoute(definitionFileRoutes.bundles, {}, { staleTime: 0 });
   const [open, setOpen] = useState<DefinitionBundle | null>(null);
   return (
     <DialogFrame open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
@@ -104,7 +104,7 @@ function BundleDialog({ bundle: { id, titulo, desfeito }, onClose, onUndone }: B
   const notify = useNotify();
   const [nota, setNota] = useState('');
   const command = useCommand();
-  const answer = useRoute(definitionRoutes.bundle, { params: { id } }, { staleTime: 0, gcTime: 0 });
+  const answer = useRoute(definitionFileRoutes.bundle, { params: { id } }, { staleTime: 0, gcTime: 0 });
   const obstacles = answer.data?.data.obstaculos ?? [];
   const isOpen = answer.data !== undefined && obstacles.length === 0;
   return (
@@ -121,7 +121,7 @@ function BundleDialog({ bundle: { id, titulo, desfeito }, onClose, onUndone }: B
       cancelLabel="Fechar"
       disabled={!isOpen}
       onConfirm={async () => {
-        await command(definitionRoutes.undoBundle, { params: { id }, body: { nota } });
+        await command(definitionFileRoutes.undoBundle, { params: { id }, body: { nota } });
         notify(`Pacote "${titulo}" desfeito.`, { type: 'success' });
         onUndone();
       }}

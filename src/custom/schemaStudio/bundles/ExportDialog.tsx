@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { definitionFileRoutes } from '#contract/config/definitionFiles.ts';
 import { type DefinitionSummary, definitionRoutes } from '#contract/config/definitions.ts';
 import type { Output } from '#contract/route.ts';
 import { type DefinitionKind, definitionKinds } from '#contract/rules/definitions/definition.ts';
@@ -27,7 +28,7 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-type PlanLine = Output<typeof definitionRoutes.planExport>[number];
+type PlanLine = Output<typeof definitionFileRoutes.planExport>[number];
 
 const nameOf = ({ tipo, chave }: Pick<DefinitionSummary, 'tipo' | 'chave'>): string => `${tipo}/${chave}`;
 
@@ -40,7 +41,7 @@ export function ExportDialog({ own, onClose }: ExportDialogProps) {
   const [problem, setProblem] = useState('');
   const published = usePublished(own);
   const plan = useRoute(
-    definitionRoutes.planExport,
+    definitionFileRoutes.planExport,
     { body: { escolhidas: chosen.map(({ tipo, chave }) => ({ tipo, chave })) } },
     { enabled: chosen.length > 0, staleTime: 0, gcTime: 0, placeholderData: keepPreviousData },
   );
@@ -56,7 +57,7 @@ export function ExportDialog({ own, onClose }: ExportDialogProps) {
     setProblem('');
     try {
       const query = { itens: taken.map(nameOf).join(',') };
-      await downloadRoute(definitionRoutes.exportFile, { query }, 'pacote.json');
+      await downloadRoute(definitionFileRoutes.exportFile, { query }, 'pacote.json');
       onClose();
     } catch (error) {
       setProblem(errorText(error));

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
-import { definitionRoutes } from '#contract/config/definitions.ts';
+import { definitionFileRoutes } from '#contract/config/definitionFiles.ts';
 import type { Output } from '#contract/route.ts';
 import { definitionKinds } from '#contract/rules/definitions/definition.ts';
 import { formatCount } from '#contract/rules/format.ts';
@@ -138,7 +138,7 @@ function useImport(onDone: () => void) {
         );
         return;
       }
-      const lines = await call(definitionRoutes.planImport, { body: { texto } });
+      const lines = await call(definitionFileRoutes.planImport, { body: { texto } });
       setText(texto);
       setPlan(lines);
       setChosen(lines.filter(({ acao }) => acao === 'CRIAR' || acao === 'ALTERAR').map(lineKey));
@@ -147,7 +147,7 @@ function useImport(onDone: () => void) {
   const take = () =>
     attempt(async () => {
       const escolhidas = chosenLines().map(({ tipo, chave }) => ({ tipo, chave }));
-      const { importadas } = await command(definitionRoutes.importFile, {
+      const { importadas } = await command(definitionFileRoutes.importFile, {
         body: { texto: text, escolhidas },
       });
       notify(
@@ -161,7 +161,7 @@ function useImport(onDone: () => void) {
   const publish = (bundle: BundleNameProps['value']) =>
     attempt(async () => {
       const escolhidas = chosenLines().map(({ tipo, chave, versao }) => ({ tipo, chave, versao }));
-      const { data } = await command(definitionRoutes.publishFile, {
+      const { data } = await command(definitionFileRoutes.publishFile, {
         body: { texto: text, escolhidas, ...bundle },
       });
       notify(
@@ -173,7 +173,7 @@ function useImport(onDone: () => void) {
   return { plan, chosen, setChosen, busy, problem, read, take, publish };
 }
 
-type PlanLine = Output<typeof definitionRoutes.planImport>[number];
+type PlanLine = Output<typeof definitionFileRoutes.planImport>[number];
 
 const lineKey = ({ tipo, chave }: PlanLine): string => `${tipo}/${chave}`;
 

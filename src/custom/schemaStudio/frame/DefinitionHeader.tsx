@@ -7,7 +7,8 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { type DefinitionDetail, definitionRoutes, type Problem } from '#contract/config/definitions.ts';
+import { definitionFileRoutes } from '#contract/config/definitionFiles.ts';
+import type { DefinitionDetail, Problem } from '#contract/config/definitions.ts';
 import { downloadRoute } from '#data/fileTransfer.ts';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
@@ -154,7 +155,7 @@ function MoreActions({ detail, mayPublish, settle, onDone, onGone }: MoreActions
   const download = async () => {
     setAnchor(null);
     try {
-      await downloadRoute(definitionRoutes.exportFile, { query: { tipo, chave } }, `${chave}.json`);
+      await downloadRoute(definitionFileRoutes.exportFile, { query: { tipo, chave } }, `${chave}.json`);
     } catch (error) {
       notify(errorText(error), { type: 'error' });
     }

@@ -9,6 +9,7 @@ import Tabs from '@mui/material/Tabs';
 import { useNotify } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { definitionFileRoutes } from '#contract/config/definitionFiles.ts';
 import { type DefinitionSummary, definitionRoutes } from '#contract/config/definitions.ts';
 import type { Output } from '#contract/route.ts';
 import {
@@ -249,7 +250,7 @@ function ExportMenu({ tipo, onChoose }: { tipo: DefinitionKind; onChoose: () => 
     setAnchor(null);
     try {
       const query = only ? { tipo: only } : {};
-      await downloadRoute(definitionRoutes.exportFile, { query }, `${only ?? 'definicoes'}.json`);
+      await downloadRoute(definitionFileRoutes.exportFile, { query }, `${only ?? 'definicoes'}.json`);
     } catch (error) {
       notify(errorText(error), { type: 'error' });
     }

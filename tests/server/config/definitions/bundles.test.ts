@@ -168,8 +168,9 @@ describe('bundles of definitions', () => {
     const entries = await server.database.db
       .select({ action: auditLog.action })
       .from(auditLog)
-      .where(eq(auditLog.entity, 'definition_bundles'));
-    expect(entries.map(({ action }) => action).sort()).toEqual(['DESFAZER', 'PUBLICAR']);
+      .where(eq(auditLog.entity, 'definition_bundles'))
+      .orderBy(auditLog.id);
+    expect(entries.map(({ action }) => action)).toEqual(['PUBLICAR', 'DESFAZER']);
   });
 
   it('does not go back over what others changed since', async () => {
