@@ -69,6 +69,7 @@ import { mailAddressRoutes } from './sac/mailAddresses.ts';
 import { noticeRoutes } from './sac/notices.ts';
 import { pickupRoutes } from './sac/pickups.ts';
 import { registrationLookupRoutes, registrationRoutes } from './sac/registration.ts';
+import { dashboardPageRoutes } from './sac/reports/dashboardPages.ts';
 import { dashboardRoutes, waitingRoutes } from './sac/reports/dashboards.ts';
 import { reportDeskRoutes } from './sac/reports/reportDesk.ts';
 import { reportRoutes } from './sac/reports/reports.ts';
@@ -148,6 +149,7 @@ export const catalogue = {
   receivedEmails: receivedEmailRoutes,
   notices: noticeRoutes,
   dashboards: dashboardRoutes,
+  dashboardPages: dashboardPageRoutes,
   reports: reportRoutes,
   reportDesk: reportDeskRoutes,
   search: searchRoutes,

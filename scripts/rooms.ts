@@ -82,7 +82,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'records',
     title: 'records, map, NF-e, reports',
-    places: server('map/', 'records/', 'sac/nfe/', 'sac/reportDesk/', 'sac/reports/'),
+    places: server('map/', 'records/', 'sac/dashboardPages/', 'sac/nfe/', 'sac/reportDesk/', 'sac/reports/'),
   },
   { name: 'realtime', title: 'realtime', places: ['server/realtime/'] },
   { name: 'callcenter', title: 'callcenter', places: ['server/callcenter/'] },

@@ -6,6 +6,7 @@ import {
   AccountPage,
   CustomerFollowUpPage,
   CustomerPage,
+  DashboardListPage,
   DefinitionPage,
   ForgotPasswordPage,
   LoginPage,
@@ -16,6 +17,7 @@ import {
   QuoteEditor,
   ReportPage,
   ResetPasswordPage,
+  SharedDashboardPage,
   StudioPage,
   TicketWizard,
   UnsubscribePage,
@@ -93,6 +95,8 @@ export function App() {
         <Route path="/configuracao" element={<StudioPage />} />
         <Route path="/configuracao/:tipo" element={<StudioPage />} />
         <Route path="/configuracao/:tipo/:chave" element={<DefinitionPage />} />
+        <Route path="/paineis" element={<DashboardListPage />} />
+        <Route path="/paineis/:id" element={<SharedDashboardPage />} />
         <Route path="/relatorios" element={<ReportListPage />} />
         <Route path="/relatorios/agendados" element={<ReportSchedulesPage />} />
         <Route path="/relatorios/historico" element={<ReportHistoryPage />} />

@@ -66,6 +66,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   faq: tag('FAQ', 'Artigos para ler.'),
   notices: tag('Avisos', 'Avisos para ler.'),
   dashboards: tag('Dashboard', 'Números do atendimento.'),
+  dashboardPages: tag('Painéis de relatórios', 'Relatórios arranjados em uma página, por perfil.'),
   reports: tag('Relatórios', 'Relatórios definidos e seus resultados.'),
   reportDesk: tag('Mesa de relatórios', 'Conjuntos de filtros e agendamentos de relatórios.'),
   search: tag('Pesquisa', 'Procurar em tudo.'),

@@ -27,6 +27,14 @@ export const CustomerFollowUpPage = lazyScreen(
   'CustomerFollowUpPage',
 );
 export const QuoteEditor = lazyScreen(() => import('./quoteEditor/QuoteEditor.tsx'), 'QuoteEditor');
+export const DashboardListPage = lazyScreen(
+  () => import('./dashboardPage/DashboardListPage.tsx'),
+  'DashboardListPage',
+);
+export const SharedDashboardPage = lazyScreen(
+  () => import('./dashboardPage/DashboardPage.tsx'),
+  'DashboardPage',
+);
 export const ReportPage = lazyScreen(() => import('./reportViewer/ReportPage.tsx'), 'ReportPage');
 export const StudioPage = lazyScreen(() => import('./schemaStudio/list/StudioPage.tsx'), 'StudioPage');
 export const DefinitionPage = lazyScreen(() => import('./schemaStudio/DefinitionPage.tsx'), 'DefinitionPage');

@@ -38,6 +38,7 @@ import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
 import ViewCarouselOutlined from '@mui/icons-material/ViewCarouselOutlined';
 import ViewKanbanOutlined from '@mui/icons-material/ViewKanbanOutlined';
+import ViewQuiltOutlined from '@mui/icons-material/ViewQuiltOutlined';
 import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import { entry, type ShellGroup } from './screens.ts';
@@ -109,7 +110,10 @@ export const laterGroups: ShellGroup[] = [
   },
   {
     label: 'Análise',
-    entries: [entry('/relatorios', 'SAC_RELATORIO', 'Relatório', 'Relatórios', AnalyticsOutlined)],
+    entries: [
+      entry('/paineis', 'SAC_RELATORIO', 'Painel', 'Painéis', ViewQuiltOutlined),
+      entry('/relatorios', 'SAC_RELATORIO', 'Relatório', 'Relatórios', AnalyticsOutlined),
+    ],
   },
   {
     label: 'Cadastros',

@@ -215,4 +215,5 @@ export const HOSTILE: Readonly<
   flows: {},
   panels: {},
   mails: {},
+  dashboards: {},
 };

@@ -15,6 +15,7 @@ export const DEFINITION_KINDS = [
   'records',
   'mails',
   'rules',
+  'dashboards',
 ] as const;
 export type DefinitionKind = (typeof DEFINITION_KINDS)[number];
 
@@ -55,6 +56,12 @@ export const definitionKinds: Readonly<
     permission: 'CONFIGURACAO_ESQUEMAS',
   },
   rules: { singular: 'Regra', plural: 'Regras', meta: 'rule', permission: 'CONFIGURACAO_REGRAS' },
+  dashboards: {
+    singular: 'Painel de relatórios',
+    plural: 'Painéis de relatórios',
+    meta: 'dashboard',
+    permission: 'CONFIGURACAO_RELATORIOS',
+  },
 };
 
 /** Something wrong or noteworthy in a definition: where it is, and what to do. Only errors prevent publication. */

@@ -1,4 +1,5 @@
 import { ruleWords } from '../companyRules/ruleWords.ts';
+import { dashboardWords } from '../dashboards/dashboard.ts';
 import { fieldsWords } from '../fields/fieldsChanges.ts';
 import { flowWords } from '../flows/flowWords.ts';
 import { panelWords } from '../panel/panelDefinition.ts';
@@ -32,4 +33,5 @@ export const kindLabels: Readonly<Record<DefinitionKind, ChangeWords>> = {
   records: customTypeWords,
   mails: mailWords,
   rules: ruleWords,
+  dashboards: dashboardWords,
 };

@@ -17,6 +17,7 @@ import {
 } from '#contract/rules/panel/panelDefinition.ts';
 import { companyRuleKind } from '../../companyRules/rules.ts';
 import { customTypeKind } from '../../records/custom/rules.ts';
+import { dashboardKind } from '../../sac/dashboardPages/rules.ts';
 import { registrationKind } from '../../sac/registration/rules.ts';
 import { reportKind } from '../../sac/reports/rules.ts';
 import { extraFieldsWith } from '../fields/queries.ts';
@@ -85,6 +86,7 @@ const rules: Record<DefinitionKind, KindRules> = {
   records: customTypeKind,
   mails: mailKind,
   rules: companyRuleKind,
+  dashboards: dashboardKind,
 };
 
 export const kindRules = (kind: DefinitionKind): KindRules => rules[kind];

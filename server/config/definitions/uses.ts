@@ -154,6 +154,7 @@ async function targetsOf(
 const NOUNS: Partial<Record<DefinitionKind, string>> = {
   records: 'um cadastro',
   fields: 'um conjunto de campos adicionais',
+  reports: 'um relatório',
 };
 
 type Missing = Omit<DefinitionProblem, 'pointer'>;

@@ -186,11 +186,16 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const SWEEP_BATCH = 50;
 
-/** Removes expired viewer tickets, and files of runs after their retention period. */
+/** Removes expired viewer tickets, what dashboards ran, and files of runs after their retention period. */
 export async function sweepReports(deps: Pick<Deps, 'db' | 'files' | 'now'>): Promise<void> {
   await deps.db
     .delete(reportTickets)
     .where(lt(reportTickets.expiresAt, new Date(deps.now().getTime() - DAY)));
+  await deps.db
+    .delete(reportRuns)
+    .where(
+      and(isNotNull(reportRuns.dashboardKey), lt(reportRuns.startedAt, new Date(deps.now().getTime() - DAY))),
+    );
   while ((await sweepFiles(deps)) === SWEEP_BATCH);
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, lt, type SQL } from 'drizzle-orm';
 import { allows } from '#contract/permissions.ts';
 import type { Input, Output } from '#contract/route.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
@@ -51,6 +51,8 @@ async function conditionOf(query: Request['query'], ctx: Context): Promise<SQL |
   const seesAll = allows(ctx.user.grants, 'CONFIGURACAO_RELATORIOS') && !minhas;
   const zone = await zoneOf(ctx.db, ctx.user);
   return and(
+    // What a dashboard reads by itself is nobody's request.
+    isNull(reportRuns.dashboardKey),
     seesAll ? undefined : eq(reportRuns.personId, ctx.user.id),
     relatorio ? eq(reportRuns.reportKey, relatorio) : undefined,
     situacao ? eq(reportRuns.state, situacao) : undefined,

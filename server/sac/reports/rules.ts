@@ -70,6 +70,14 @@ export const reportKind: KindRules = {
     const report = content as unknown as ReportDefinition;
     return reportUses(report, readsPaths(report) ? await mapFor(db, null, arriving) : ENTITIES);
   },
+  offers: (content) => ({
+    fields: new Map(
+      (content as unknown as ReportDefinition).colunas.map(({ campo, titulo }) => [
+        campo,
+        { title: titulo, form: 'TEXTO' as const },
+      ]),
+    ),
+  }),
   dependents: async (db, key) => [
     {
       tipo: 'filtros',

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { type UIEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { recordPath } from '#contract/rules/dashboards/blockList.ts';
 import type { ReportColumn } from '#contract/rules/reports/report.ts';
 import {
   compareCells,
@@ -168,15 +169,10 @@ interface ResultCellProps {
 
 /** A figure, a word or a day; the id of a record links to it. */
 function ResultCell({ value, column }: ResultCellProps) {
-  const path = pathOf(value, column);
+  const path = recordPath(value, column);
   // A record's number is an identifier rather than a quantity, so it has no thousands separators.
   if (path) return <Link to={path}>{String(value)}</Link>;
   return shownCell(value, column);
-}
-
-function pathOf(value: ReportCell, { abre }: ReportColumn): string | null {
-  if (!abre || value === null || !/^\d{1,10}$/.test(String(value))) return null;
-  return abre === 'ticket' ? `/tickets/${value}` : `/clientes/${value}`;
 }
 
 interface ColumnSort {

@@ -77,6 +77,8 @@ export function starterOf(kind: DefinitionKind, key: string, { title, plural }: 
       return newMail(key, title);
     case 'rules':
       return newRule(key, title);
+    case 'dashboards':
+      return newDashboard(key, title);
   }
 }
 
@@ -118,6 +120,15 @@ const newRule = (key: string, title: string): Content => ({
   quando: { tipo: 'EVENTO', evento: 'CRIADO' },
   entao: [{ acao: 'ANOTAR', mensagem: title }],
   papel: 'SUPERVISOR',
+});
+
+/** Begins with a text, since only the author knows the reports that it is about. */
+const newDashboard = (key: string, title: string): Content => ({
+  formato: 1,
+  id: key,
+  titulo: title,
+  filtros: [{ filtro: 'PERIODO', padrao: 'ULTIMOS_30' }],
+  blocos: [{ chave: 'texto', tipo: 'TEXTO', texto: title, largura: 12, altura: 1 }],
 });
 
 const newPanel = (key: string, title: string): Content => ({

@@ -7,11 +7,12 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Suspense } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import { consumerWording } from '#contract/rules/consumerWording.ts';
 import { countText, DISPLAY_CAP } from '#contract/rules/format.ts';
+import { dashboardPageRoutes } from '#contract/sac/reports/dashboardPages.ts';
 import { TicketRow, ticketRoutes } from '#contract/sac/tickets.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
@@ -32,13 +33,24 @@ import { Undecided } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { usePendingWork } from './shared/usePendingWork.ts';
 
-/** `/home`: the state of the work and the latest activity, each linked to its list. */
+/** `/home`: the state of the work and the latest activity, each linked to its list; for some roles a dashboard in its place. */
 export function HomePage() {
   return (
     <RequirePermission permission="SAC_HOME">
-      <Home />
+      <OwnHome />
     </RequirePermission>
   );
+}
+
+/** `?padrao` leads here all the same. If the dashboards cannot be read, nobody is without a home page. */
+function OwnHome() {
+  const { can } = useCan();
+  const [search] = useSearchParams();
+  const asks = can('SAC_RELATORIO') && !search.has('padrao');
+  const { data, isLoading } = useRoute(dashboardPageRoutes.list, {}, { enabled: asks, retry: false });
+  if (asks && isLoading) return <Undecided />;
+  const own = asks && data?.find(({ inicial }) => inicial);
+  return own ? <Navigate to={`/paineis/${own.id}`} replace /> : <Home />;
 }
 
 function Home() {

@@ -79,6 +79,7 @@ describe('text of a definition that the database cannot store', () => {
     panels: 'cliente',
     mails: 'moldura',
     rules: 'prioridade-por-valor',
+    dashboards: 'gestao-do-sac',
     records: '../../tests/support/recordTypes/contratos-comodato',
   };
   const contentOf = async (kind: DefinitionKind) => {

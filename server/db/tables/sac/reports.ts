@@ -39,14 +39,16 @@ export const reportRuns = pgTable(
     /** The schedule that ran it; `null` for a run by a user. */
     scheduleId: integer('schedule_id'),
     fileId: uuid('file_id').references(() => files.id),
+    /** The dashboard that it was read for, '' for one that is being written; `null` for a report that somebody asked for. */
+    dashboardKey: text('dashboard_key'),
   },
   (t) => [
     index('report_runs_person_idx').on(t.personId, t.id.desc()),
     index('report_runs_report_idx').on(t.reportKey, t.id.desc()),
-    // A person can run one report at a time (docs/domain.md 15); a second insert fails.
+    // A person can run one report at a time (docs/domain.md 15), beside the dashboards they look at; a second insert fails.
     uniqueIndex('report_runs_one_running')
       .on(t.personId)
-      .where(sql`state = 'RODANDO' and schedule_id is null`),
+      .where(sql`state = 'RODANDO' and schedule_id is null and dashboard_key is null`),
   ],
 );
 

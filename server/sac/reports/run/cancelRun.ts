@@ -24,6 +24,7 @@ export async function cancelOwnRun(deps: Parts, personId: number, key: string): 
         eq(reportRuns.reportKey, key),
         eq(reportRuns.state, 'RODANDO'),
         isNull(reportRuns.scheduleId),
+        isNull(reportRuns.dashboardKey),
       ),
     )
     .returning({ id: reportRuns.id });

@@ -19,6 +19,8 @@ interface RunOrder {
   version: number;
   format: ReportFormat;
   scheduleId?: number | null;
+  /** The dashboard that it is read for. */
+  dashboard?: string | null;
   /** The maximum number of rows; one more is requested to find out whether the result is cut. */
   limit: number;
   signal?: AbortSignal;
@@ -42,8 +44,11 @@ export interface OpenRun {
 export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder): Promise<OpenRun> {
   const { report, bound, bind, parameters, zone, customer } = prepared;
   let seconds = report.limites.segundos;
-  const { key, version, format, scheduleId = null } = order;
-  const id = await beginRun(ctx, { key, version, personId: ctx.user.id, parameters, format, scheduleId });
+  const { key, version, format, scheduleId = null, dashboard = null } = order;
+  const id = await beginRun(ctx, {
+    ...{ key, version, personId: ctx.user.id, parameters, format, scheduleId },
+    dashboardKey: dashboard,
+  });
   const stopper = limitReading(ctx, seconds * 1000, order.signal);
   const fail = async (error: unknown) => {
     stopper.end();
@@ -164,6 +169,7 @@ interface NewRun {
   parameters: Record<string, unknown>;
   format: ReportFormat;
   scheduleId: number | null;
+  dashboardKey: string | null;
 }
 
 /**
@@ -200,7 +206,12 @@ async function endStale(deps: Parts, personId: number) {
     })
     .from(reportRuns)
     .where(
-      and(eq(reportRuns.personId, personId), eq(reportRuns.state, 'RODANDO'), isNull(reportRuns.scheduleId)),
+      and(
+        eq(reportRuns.personId, personId),
+        eq(reportRuns.state, 'RODANDO'),
+        isNull(reportRuns.scheduleId),
+        isNull(reportRuns.dashboardKey),
+      ),
     );
   if (!running || running.young || (await isReading(deps, running.id))) return;
   await endRun(deps, running.id, { state: 'FALHOU', error: 'A geração foi interrompida.' });

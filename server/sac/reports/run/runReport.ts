@@ -36,6 +36,7 @@ export async function runToScreen(
   report: PublishedReport,
   values: Values,
   signal?: AbortSignal,
+  dashboard: string | null = null,
 ): Promise<ReportResult> {
   const began = performance.now();
   const { linhasTela, linhasArquivo } = report.content.limites;
@@ -47,6 +48,7 @@ export async function runToScreen(
     version: report.version,
     format: 'TELA',
     limit,
+    dashboard,
     ...(signal && { signal }),
   });
   return screenOf(ctx, run, linhasTela, began);

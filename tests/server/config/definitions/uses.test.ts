@@ -18,6 +18,7 @@ import {
   CUSTOMER_FIELDS,
   CUSTOMERS_IN_SQL,
   changed,
+  DASHBOARD,
   DECLARED,
   FIELDS,
   type Fields,
@@ -62,6 +63,7 @@ describe('uses of definitions', () => {
     for (const each of [DECLARED, WRITTEN, OF_TICKETS, OF_CUSTOMERS, CUSTOMERS_IN_SQL])
       await put('reports', each);
     await put('mails', MAIL);
+    await put('dashboards', DASHBOARD);
     await put('records', REFERRING);
     expect((await load()).broken).toEqual([]);
   });

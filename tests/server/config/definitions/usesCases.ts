@@ -155,24 +155,36 @@ export const MOVED: [Content, Content] = [
   stepAsking({ porte: porte ?? {} }, {}, CONTACTS),
 ];
 
-export const OF_CUSTOMERS = report(
-  'clientes-por-porte',
-  'Clientes por porte',
-  {
-    ...{ tipo: 'DECLARATIVA', conjunto: 'clientes' },
-    colunas: [
-      { campo: 'campo_rota_cliente', como: 'rota' },
-      { campo: 'campo_visitas', como: 'visitas' },
-      { campo: 'campo_portaria', como: 'portaria' },
-      { campo: 'campo_frota', como: 'frota' },
-    ],
-    filtros: [
-      { campo: 'campo_porte', operador: 'EM', valor: ['GRANDE', 'PEQUENO'] },
-      { campo: 'campo_perfil', operador: 'IGUAL', valor: 'VAREJO' },
-    ],
-  },
-  ['rota', 'visitas', 'portaria', 'frota'],
-);
+const CUSTOMER_COLUMNS = [
+  { campo: 'campo_rota_cliente', como: 'rota' },
+  { campo: 'campo_visitas', como: 'visitas' },
+  { campo: 'campo_portaria', como: 'portaria' },
+  { campo: 'campo_frota', como: 'frota' },
+];
+const ofCustomers = (columns: typeof CUSTOMER_COLUMNS) =>
+  report(
+    'clientes-por-porte',
+    'Clientes por porte',
+    {
+      ...{ tipo: 'DECLARATIVA', conjunto: 'clientes' },
+      colunas: columns,
+      filtros: [
+        { campo: 'campo_porte', operador: 'EM', valor: ['GRANDE', 'PEQUENO'] },
+        { campo: 'campo_perfil', operador: 'IGUAL', valor: 'VAREJO' },
+      ],
+    },
+    columns.map(({ como }) => como),
+  );
+export const OF_CUSTOMERS = ofCustomers(CUSTOMER_COLUMNS);
+export const DASHBOARD: Content = {
+  ...{ formato: 1, id: 'carteira', titulo: 'Carteira por porte' },
+  blocos: [
+    {
+      ...{ chave: 'visitas', tipo: 'NUMERO', relatorio: 'clientes-por-porte', coluna: 'visitas' },
+      ...{ largura: 3, altura: 2 },
+    },
+  ],
+};
 export const CUSTOMERS_IN_SQL = report(
   'clientes-em-sql',
   'Clientes em SQL',
@@ -196,6 +208,11 @@ export interface Case {
 }
 
 export const CASES: Case[] = [
+  {
+    ...{ kind: 'reports', key: 'clientes-por-porte', change: 'a column is removed' },
+    content: ofCustomers(CUSTOMER_COLUMNS.filter(({ como }) => como !== 'visitas')),
+    names: ["'visitas'", 'painel de relatórios "Carteira por porte"'],
+  },
   {
     ...{ kind: 'records', key: 'alvos', change: 'a field is archived' },
     content: changed(TARGETS, 'rotaDoDia', { arquivado: true }),
@@ -297,9 +314,9 @@ export const CASES: Case[] = [
 
 /** The kinds that nothing refers to, and why. */
 export const UNUSED: Partial<Record<DefinitionKind, string>> = {
-  reports: 'read by people, schedules and the customer panel, which follow what is published',
   flows: 'ticket types refer to them, which are rows',
   panels: 'drawn by the console itself',
   mails: 'written by the console itself',
   rules: 'followed by the console itself',
+  dashboards: 'read by people',
 };

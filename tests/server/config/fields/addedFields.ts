@@ -75,6 +75,7 @@ const PLACES: Readonly<Record<DefinitionKind, readonly Added[] | string>> = {
   reports: 'what it shows comes from data sets; its parameters are asked for and not stored',
   mails: 'texts, which name what others define',
   rules: 'conditions and texts, which name what others define',
+  dashboards: 'reports, which others define',
 };
 export const FIELDS = Object.values(PLACES).flatMap((fields) => (typeof fields === 'string' ? [] : fields));
 

@@ -1,0 +1,90 @@
+import type { ChangeWords } from '../definitions/changes.ts';
+import type { CommonFilter, FilterPeriod } from './commonFilters.ts';
+
+export const BLOCK_KINDS = ['RELATORIO', 'NUMERO', 'LISTA', 'TEXTO'] as const;
+export type BlockKind = (typeof BLOCK_KINDS)[number];
+
+/** Of twelve columns. */
+export const BLOCK_WIDTHS = [3, 4, 6, 8, 12] as const;
+export type BlockWidth = (typeof BLOCK_WIDTHS)[number];
+
+/** In rows of the grid. */
+export const MAX_BLOCK_HEIGHT = 8;
+
+export interface DashboardBlock {
+  /** Never changes, so that addresses and comparisons find the block wherever it is moved. */
+  chave: string;
+  tipo: BlockKind;
+  /** Left out, it is called like its report. */
+  titulo?: string;
+  relatorio?: string;
+  /** For RELATORIO; left out, the chart if the report has one. */
+  mostra?: 'GRAFICO' | 'TABELA';
+  /** For NUMERO: the column whose total it shows, and the one with the figure that it is compared with. */
+  coluna?: string;
+  comparacao?: string;
+  /** For TEXTO: plain text, whose lines are kept. */
+  texto?: string;
+  largura: BlockWidth;
+  altura: number;
+}
+
+/** schemas/dashboards: reports that exist, arranged on one page. */
+export interface DashboardDefinition {
+  formato: 1;
+  id: string;
+  titulo: string;
+  descricao?: string;
+  /** Keys of the roles that see it; left out or empty: everybody who may open reports. */
+  perfis?: string[];
+  /** Keys of the roles for whom it stands in the place of the home page. */
+  paginaInicialDe?: string[];
+  /** In minutes; left out, it is read again when somebody asks for it. */
+  atualizaACada?: number;
+  filtros?: { filtro: CommonFilter; padrao?: FilterPeriod }[];
+  blocos: DashboardBlock[];
+}
+
+export const blockKinds = {
+  RELATORIO: 'Gráfico ou tabela',
+  NUMERO: 'Número',
+  LISTA: 'Lista',
+  TEXTO: 'Texto',
+} satisfies Record<BlockKind, string>;
+
+export const blockWidths = {
+  3: 'Um quarto',
+  4: 'Um terço',
+  6: 'Metade',
+  8: 'Dois terços',
+  12: 'Linha inteira',
+} satisfies Record<BlockWidth, string>;
+
+/** The report of a block; `null` for a text. */
+export const reportOf = ({ tipo, relatorio }: DashboardBlock): string | null =>
+  tipo === 'TEXTO' ? null : (relatorio ?? '');
+
+/** Names for the keys of a dashboard in a comparison of two versions. */
+export const dashboardWords: ChangeWords = {
+  identity: ['chave', 'filtro'],
+  label: ['titulo', 'relatorio', 'chave', 'filtro'],
+  keys: {
+    titulo: 'título',
+    descricao: 'descrição',
+    perfis: 'quem vê',
+    paginaInicialDe: 'página inicial de',
+    atualizaACada: 'atualiza a cada',
+    filtros: 'filtros comuns',
+    filtro: 'filtro',
+    padrao: 'período ao abrir',
+    blocos: 'blocos',
+    tipo: 'o que é',
+    relatorio: 'relatório',
+    mostra: 'mostra',
+    coluna: 'número',
+    comparacao: 'comparado com',
+    texto: 'texto',
+    largura: 'largura',
+    altura: 'altura',
+  },
+};

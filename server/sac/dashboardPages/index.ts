@@ -1,0 +1,132 @@
+import type { Input } from '#contract/route.ts';
+import {
+  COMMON_FILTERS,
+  type CommonFilter,
+  filterParameters,
+  nameOfFilter,
+} from '#contract/rules/dashboards/commonFilters.ts';
+import {
+  type DashboardBlock,
+  type DashboardDefinition,
+  reportOf,
+} from '#contract/rules/dashboards/dashboard.ts';
+import { formOfParameters, schemaWithoutDefaults } from '#contract/rules/reports/parameterSchema.ts';
+import { initialValues } from '#contract/rules/reports/parameterValues.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
+import {
+  type Dashboard,
+  type DashboardSummary,
+  dashboardPageRoutes,
+  type ShownBlock,
+} from '#contract/sac/reports/dashboardPages.ts';
+import { validatorAddress } from '../../config/forms/rules.ts';
+import type { Context } from '../../context.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { implement } from '../../implement.ts';
+import { zoneOf } from '../../session/zoneOf.ts';
+import { type PublishedReport, reportFor, visibleReports } from '../reports/queries.ts';
+import { blockResult } from './blockResult.ts';
+import { type OwnDashboard, ownDashboard, ownDashboards } from './queries.ts';
+import { namedRoles } from './rules.ts';
+
+type Routes = typeof dashboardPageRoutes;
+
+/** Reports arranged on pages: everything that they show is a report's, run by whoever looks. */
+export const dashboardPageImplementation = implement(dashboardPageRoutes, {
+  list: async (_input, ctx) => (await ownDashboards(ctx)).map(summaryOf),
+  get: async ({ params }, ctx) => ({ data: await shownDashboard(ctx, await ownDashboard(ctx, params.id)) }),
+  block: async (input, ctx) => ({ data: await shownBlock(input, ctx) }),
+  preview: async ({ params, query }, ctx) => ({
+    data: await blockResult(ctx, {
+      dashboard: '',
+      report: await reportFor(ctx, params.relatorio),
+      block: { tipo: 'RELATORIO', mostra: 'GRAFICO' },
+      common: COMMON_FILTERS.filter((each) => (query.comuns ?? '').split(',').includes(nameOfFilter(each))),
+      given: valuesIn(query.filtros) ?? {},
+    }),
+  }),
+  roles: (_input, { db }) => namedRoles(db),
+});
+
+const summaryOf = ({ content: { id, titulo, descricao = '' }, isHome }: OwnDashboard): DashboardSummary => ({
+  id,
+  titulo,
+  descricao,
+  inicial: isHome,
+});
+
+async function shownDashboard(ctx: Context, own: OwnDashboard): Promise<Dashboard> {
+  const { filtros = [], blocos, atualizaACada = null } = own.content;
+  const reports = new Map((await visibleReports(ctx)).map((report) => [report.key, report]));
+  const parameters = filterParameters(filtros);
+  const { schema: written, ui } = formOfParameters(parameters);
+  const schema = schemaWithoutDefaults(written);
+  return {
+    ...summaryOf(own),
+    atualizaACada,
+    formulario: filtros.length > 0 ? { schema, ui, validador: await validatorAddress(ctx.db, schema) } : null,
+    valoresIniciais: await initialFilters(ctx, own.content),
+    blocos: blocos.map((block) => blockFor(block, reports)),
+  };
+}
+
+async function initialFilters(ctx: Context, { filtros = [] }: DashboardDefinition) {
+  const today = localDate(ctx.now(), await zoneOf(ctx.db, ctx.user));
+  return initialValues(filterParameters(filtros), today);
+}
+
+/** Of a block whose report the person may not open, nothing is told but its place. */
+function blockFor(block: DashboardBlock, reports: ReadonlyMap<string, PublishedReport>): ShownBlock {
+  const { chave, tipo, titulo = '', largura, altura, coluna = '', comparacao = '', texto = '' } = block;
+  const place = { chave, tipo, largura, altura };
+  const key = reportOf(block);
+  if (key === null) return { ...place, ...EMPTY, titulo, texto, acesso: true };
+  const report = reports.get(key);
+  if (!report) return { ...place, ...EMPTY };
+  const mostra = block.mostra ?? (report.content.grafico ? 'GRAFICO' : 'TABELA');
+  return {
+    ...{ ...place, ...EMPTY, acesso: true, relatorio: key, mostra, coluna, comparacao },
+    titulo: titulo || report.content.titulo,
+  };
+}
+
+const EMPTY = {
+  titulo: '',
+  acesso: false,
+  relatorio: null,
+  mostra: 'TABELA' as const,
+  coluna: '',
+  comparacao: '',
+  texto: '',
+};
+
+async function shownBlock({ params, query }: Input<Routes['block']>, ctx: Context) {
+  const { content, key } = await ownDashboard(ctx, params.id);
+  const block = content.blocos.find(({ chave }) => chave === params.bloco);
+  const reportKey = block && reportOf(block);
+  if (!block || !reportKey) throw notFound();
+  const report = await reportFor(ctx, reportKey);
+  const common = (content.filtros ?? []).map(({ filtro }) => filtro);
+  const given = valuesIn(query.filtros) ?? (await initialFilters(ctx, content));
+  requireKnown(given, common);
+  return blockResult(ctx, { dashboard: key, report, block, common, given, anew: query.agora === true });
+}
+
+const WRONG = 'Os filtros deste endereço não são os deste painel. Abra o painel de novo.';
+
+function requireKnown(given: Readonly<Record<string, unknown>>, common: readonly CommonFilter[]) {
+  const known = new Set(common.map(nameOfFilter));
+  if (Object.keys(given).some((name) => !known.has(name))) throw invalid({ filtros: WRONG });
+}
+
+/** An address can contain anything; only an object counts, and each report judges its values. */
+function valuesIn(text: string | undefined): Record<string, unknown> | null {
+  if (text === undefined || text === '') return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    // Told below.
+  }
+  throw invalid({ filtros: WRONG });
+}

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import { allows } from '#contract/permissions.ts';
+import type { DashboardDefinition } from '#contract/rules/dashboards/dashboard.ts';
+import { type Published, publishedDefinitions } from '../../config/definitions/queries.ts';
+import type { User } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { people, roles } from '../../db/tables/index.ts';
+import { notFound } from '../../errors.ts';
+
+export type PublishedDashboard = Published<DashboardDefinition>;
+
+interface Asker {
+  db: Executor;
+  user: Pick<User, 'id' | 'grants'>;
+}
+
+/** A dashboard that the person may see, and whether it is their home page. */
+export interface OwnDashboard extends PublishedDashboard {
+  isHome: boolean;
+}
+
+/**
+ * The dashboards that the person may see, by title: those of their role and those of every role; whoever writes reports sees all.
+ * Each block is judged by its report besides.
+ */
+export async function ownDashboards({ db, user }: Asker): Promise<OwnDashboard[]> {
+  if (!allows(user.grants, 'SAC_RELATORIO')) return [];
+  const [all, role] = await Promise.all([
+    publishedDefinitions<DashboardDefinition>(db, 'dashboards'),
+    roleKeyOf(db, user.id),
+  ]);
+  const seesAll = allows(user.grants, 'CONFIGURACAO_RELATORIOS');
+  return all
+    .filter(({ content: { perfis = [] } }) => seesAll || perfis.length === 0 || perfis.includes(role))
+    .map((each) => ({ ...each, isHome: each.content.paginaInicialDe?.includes(role) === true }))
+    .sort((a, b) => a.content.titulo.localeCompare(b.content.titulo, 'pt-BR'));
+}
+
+/** One that the person may see; unknown, archived and those of other roles give the same error. */
+export async function ownDashboard(ctx: Asker, key: string): Promise<OwnDashboard> {
+  const found = (await ownDashboards(ctx)).find((each) => each.key === key);
+  if (!found) throw notFound();
+  return found;
+}
+
+async function roleKeyOf(db: Executor, personId: number): Promise<string> {
+  const [row] = await db
+    .select({ key: roles.key })
+    .from(people)
+    .innerJoin(roles, eq(roles.id, people.roleId))
+    .where(eq(people.id, personId));
+  return row?.key ?? '';
+}

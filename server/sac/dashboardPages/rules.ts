@@ -1,0 +1,104 @@
+import { asc } from 'drizzle-orm';
+import { type DashboardDefinition, dashboardWords, reportOf } from '#contract/rules/dashboards/dashboard.ts';
+import { dashboardProblems, reportProblemsOf } from '#contract/rules/dashboards/dashboardProblems.ts';
+import { changesBetween } from '#contract/rules/definitions/changes.ts';
+import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
+import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import { publishedWith } from '../../config/definitions/queries.ts';
+import type { Content, KindDeps, KindRules } from '../../config/definitions/rules.ts';
+import type { Executor } from '../../db/client.ts';
+import { roles } from '../../db/tables/index.ts';
+
+const asDashboard = (content: Content) => content as unknown as DashboardDefinition;
+
+/** Every role with its name, by name. */
+export const namedRoles = (db: Executor): Promise<{ chave: string; nome: string }[]> =>
+  db.select({ chave: roles.key, nome: roles.name }).from(roles).orderBy(asc(roles.name));
+
+async function problemsWith({ db, arriving }: KindDeps, dashboard: DashboardDefinition) {
+  const reports = await publishedWith<ReportDefinition>(db, 'reports', arriving);
+  return [
+    ...reportProblemsOf(dashboard, reports),
+    ...(await roleProblems(db, dashboard)),
+    ...(await homeProblems({ db, arriving }, dashboard)),
+  ];
+}
+
+/** A role may be removed later, or come from another installation: then nobody has it. */
+async function roleProblems(
+  db: Executor,
+  { perfis = [], paginaInicialDe = [] }: DashboardDefinition,
+): Promise<DefinitionProblem[]> {
+  if (perfis.length + paginaInicialDe.length === 0) return [];
+  const known = new Set((await namedRoles(db)).map(({ chave }) => chave));
+  return Object.entries({ perfis, paginaInicialDe }).flatMap(([list, keys]) =>
+    keys.flatMap((key, index) =>
+      known.has(key)
+        ? []
+        : [
+            {
+              pointer: `/${list}/${index}`,
+              message: `Não há um perfil "${key}". Ninguém verá o painel por ele: escolha um que existe, ou retire-o.`,
+              severity: 'AVISO' as const,
+            },
+          ],
+    ),
+  );
+}
+
+/** A role has one home page. */
+async function homeProblems(
+  { db, arriving }: Pick<KindDeps, 'db' | 'arriving'>,
+  { id, paginaInicialDe = [] }: DashboardDefinition,
+): Promise<DefinitionProblem[]> {
+  if (paginaInicialDe.length === 0) return [];
+  const others = await publishedWith<DashboardDefinition>(db, 'dashboards', arriving);
+  return [...others.values()].flatMap((other) =>
+    other.id === id || !other.paginaInicialDe?.some((role) => paginaInicialDe.includes(role))
+      ? []
+      : [
+          {
+            pointer: '/paginaInicialDe',
+            message: `"${other.titulo}" já é a página inicial de um destes perfis. Retire-o de lá antes, ou daqui.`,
+            severity: 'ERRO' as const,
+          },
+        ],
+  );
+}
+
+/** The reports of the blocks, and the columns of the figures. */
+const usesOf = ({ blocos }: DashboardDefinition): DefinitionUse[] =>
+  blocos.flatMap((block, index) => {
+    const key = reportOf(block);
+    if (!key) return [];
+    const use = (field: string, name: string): DefinitionUse => ({
+      kind: 'reports',
+      key,
+      field,
+      value: '',
+      pointer: `/blocos/${index}/${name}`,
+    });
+    return [
+      use('', 'relatorio'),
+      ...(block.coluna ? [use(block.coluna, 'coluna')] : []),
+      ...(block.comparacao ? [use(block.comparacao, 'comparacao')] : []),
+    ];
+  });
+
+/** Dashboards (schemas/dashboards): reports arranged on a page. */
+export const dashboardKind: KindRules = {
+  kind: 'dashboards',
+  readsDatabase: true,
+  keyOf: (content) => String(content.id ?? ''),
+  titleOf: (content) => String(content.titulo ?? ''),
+  descriptionOf: (content) => String(content.descricao ?? ''),
+  problems: async (content, deps) => {
+    const dashboard = asDashboard(content);
+    const written = dashboardProblems(dashboard);
+    return written.length > 0 || !deps ? written : problemsWith(deps, dashboard);
+  },
+  uses: async (content) => usesOf(asDashboard(content)),
+  changes: (before, after) => changesBetween(before, after, dashboardWords),
+  dependents: async () => [],
+};

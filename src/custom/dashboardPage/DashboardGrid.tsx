@@ -1,0 +1,81 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import type { ShownBlock } from '#contract/sac/reports/dashboardPages.ts';
+
+/** One row of the grid, in pixels. */
+const ROW = 76;
+const GAP = 16;
+
+/**
+ * Twelve columns whose order is that of reading: a block never moves before one that stands earlier. On a phone each block has
+ * the whole width and the height that it needs.
+ */
+export const DashboardGrid = styled('div')({
+  display: 'grid',
+  gap: GAP,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '@media (min-width:600px)': { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', gridAutoRows: ROW },
+  '@media (min-width:1000px)': { gridTemplateColumns: 'repeat(12, minmax(0, 1fr))' },
+});
+
+const Cell = styled('section', { shouldForwardProp: (prop) => prop !== 'span' && prop !== 'rows' })<{
+  span: number;
+  rows: number;
+}>(({ theme, span, rows }) => {
+  const { components } = theme.vars.palette;
+  return {
+    position: 'relative',
+    minWidth: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    padding: '10px 14px 12px',
+    border: `1px solid ${components.linha}`,
+    borderRadius: 8,
+    backgroundColor: components.superficie,
+    '& > header': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 28 },
+    '& > header h2': {
+      flex: 1,
+      minWidth: 0,
+      margin: 0,
+      fontSize: '0.875rem',
+      lineHeight: '20px',
+      fontWeight: 600,
+      overflowWrap: 'anywhere',
+    },
+    '& > .body': { flex: 1, minHeight: 0 },
+    '& > footer': { fontSize: '0.75rem', lineHeight: '16px', color: components.textoSecundario },
+    '@media (min-width:600px)': {
+      gridColumn: `span ${span <= 4 ? 3 : 6}`,
+      gridRow: `span ${rows}`,
+      '& > .body': { overflow: 'auto' },
+    },
+    '@media (min-width:1000px)': { gridColumn: `span ${span}` },
+  };
+});
+
+interface GridCellProps {
+  block: Pick<ShownBlock, 'largura' | 'altura' | 'titulo'>;
+  /** Its name where it shows no title. */
+  name?: string;
+  busy?: boolean;
+  actions?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A block in its place, under its title. */
+export function GridCell({ block, name, busy = false, actions, footer, children }: GridCellProps) {
+  const { largura, altura, titulo } = block;
+  return (
+    <Cell span={largura} rows={altura} aria-label={titulo || name} aria-busy={busy}>
+      {(titulo || actions) && (
+        <header>
+          <h2>{titulo}</h2>
+          {actions}
+        </header>
+      )}
+      <div className="body">{children}</div>
+      {footer && <footer>{footer}</footer>}
+    </Cell>
+  );
+}
