@@ -79,6 +79,7 @@ import * as mailAddresses from './sac/mailAddresses.ts';
 import * as notices from './sac/notices.ts';
 import * as pickups from './sac/pickups.ts';
 import * as registration from './sac/registration.ts';
+import * as dashboardPages from './sac/reports/dashboardPages.ts';
 import * as dashboards from './sac/reports/dashboards.ts';
 import * as waiting from './sac/reports/dashboards.ts';
 import * as reportDesk from './sac/reports/reportDesk.ts';
@@ -174,6 +175,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   ticketType,
   customerRef,
   customers,
+  dashboardPages,
   dashboards,
   extraFields,
   faq,

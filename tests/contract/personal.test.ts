@@ -72,6 +72,7 @@ describe('marks of personal data', () => {
     'definitions.*': 'of the studio: files of the company',
     'forms.*': 'a form, and no values',
     'reports.*': 'a form, and what it begins with',
+    'dashboardPages.*': 'a form, what it begins with, and filters as somebody typed them',
     'registration.forms: *': 'a form, and what it begins with',
     'registration.taxAuthority: *': 'of a company, which is public',
     'registration.simulation*': 'of a customer that is none',

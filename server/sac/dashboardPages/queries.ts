@@ -7,15 +7,13 @@ import type { Executor } from '../../db/client.ts';
 import { people, roles } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 
-export type PublishedDashboard = Published<DashboardDefinition>;
-
 interface Asker {
   db: Executor;
   user: Pick<User, 'id' | 'grants'>;
 }
 
 /** A dashboard that the person may see, and whether it is their home page. */
-export interface OwnDashboard extends PublishedDashboard {
+export interface OwnDashboard extends Published<DashboardDefinition> {
   isHome: boolean;
 }
 

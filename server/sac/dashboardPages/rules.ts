@@ -39,7 +39,7 @@ async function roleProblems(
         : [
             {
               pointer: `/${list}/${index}`,
-              message: `Não há um perfil "${key}". Ninguém verá o painel por ele: escolha um que existe, ou retire-o.`,
+              message: `Aqui não há o perfil "${key}", e ninguém vê o painel por causa dele. Escolha outro, ou retire-o.`,
               severity: 'AVISO' as const,
             },
           ],

@@ -145,7 +145,7 @@ const BigFigure = styled('p')(({ theme }) => ({
   margin: 0,
   '& strong': {
     display: 'block',
-    fontSize: '1.625rem',
+    fontSize: '1.375rem',
     lineHeight: 1.3,
     fontWeight: 600,
     fontVariantNumeric: 'tabular-nums',

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
 import type { ShownBlock } from '#contract/sac/reports/dashboardPages.ts';
 
 /** One row of the grid, in pixels. */
@@ -10,12 +10,24 @@ const GAP = 16;
  * Twelve columns whose order is that of reading: a block never moves before one that stands earlier. On a phone each block has
  * the whole width and the height that it needs.
  */
-export const DashboardGrid = styled('div')({
+export const DashboardGrid = ({ children }: { children: ReactNode }) => (
+  <Room>
+    <Columns data-in-order>{children}</Columns>
+  </Room>
+);
+
+const MEDIUM = '@container painel (min-width: 560px)';
+const WIDE = '@container painel (min-width: 860px)';
+
+/** What counts is the room that there is, which in the studio is less than the window. */
+const Room = styled('div')({ containerType: 'inline-size', containerName: 'painel' });
+
+const Columns = styled('div')({
   display: 'grid',
   gap: GAP,
   gridTemplateColumns: 'minmax(0, 1fr)',
-  '@media (min-width:600px)': { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', gridAutoRows: ROW },
-  '@media (min-width:1000px)': { gridTemplateColumns: 'repeat(12, minmax(0, 1fr))' },
+  [MEDIUM]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', gridAutoRows: ROW },
+  [WIDE]: { gridTemplateColumns: 'repeat(12, minmax(0, 1fr))' },
 });
 
 const Cell = styled('section', { shouldForwardProp: (prop) => prop !== 'span' && prop !== 'rows' })<{
@@ -42,35 +54,46 @@ const Cell = styled('section', { shouldForwardProp: (prop) => prop !== 'span' &&
       fontWeight: 600,
       overflowWrap: 'anywhere',
     },
-    '& > .body': { flex: 1, minHeight: 0 },
+    '& > .body': { flex: 1, minHeight: 0, maxHeight: '70dvh', overflow: 'auto' },
     '& > footer': { fontSize: '0.75rem', lineHeight: '16px', color: components.textoSecundario },
-    '@media (min-width:600px)': {
+    [MEDIUM]: {
       gridColumn: `span ${span <= 4 ? 3 : 6}`,
       gridRow: `span ${rows}`,
-      '& > .body': { overflow: 'auto' },
+      '& > .body': { maxHeight: 'none' },
     },
-    '@media (min-width:1000px)': { gridColumn: `span ${span}` },
+    [WIDE]: { gridColumn: `span ${span}` },
   };
 });
 
-interface GridCellProps {
+interface GridCellProps extends HTMLAttributes<HTMLElement> {
   block: Pick<ShownBlock, 'largura' | 'altura' | 'titulo'>;
   /** Its name where it shows no title. */
   name?: string;
   busy?: boolean;
+  /** In the place of its title. */
+  heading?: ReactNode;
   actions?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
 }
 
 /** A block in its place, under its title. */
-export function GridCell({ block, name, busy = false, actions, footer, children }: GridCellProps) {
+export function GridCell({
+  block,
+  name,
+  busy = false,
+  heading,
+  actions,
+  footer,
+  children,
+  ...section
+}: GridCellProps) {
   const { largura, altura, titulo } = block;
   return (
-    <Cell span={largura} rows={altura} aria-label={titulo || name} aria-busy={busy}>
-      {(titulo || actions) && (
+    <Cell span={largura} rows={altura} aria-label={titulo || name} aria-busy={busy} {...section}>
+      {(titulo || heading || actions) && (
         <header>
-          <h2>{titulo}</h2>
+          {heading ?? <h2>{titulo}</h2>}
           {actions}
         </header>
       )}

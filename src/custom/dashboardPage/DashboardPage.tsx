@@ -115,7 +115,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
           onAsk={(values) => ask(values)}
         />
       )}
-      <DashboardGrid data-in-order>
+      <DashboardGrid>
         {blocos.map((block) => (
           <Block
             key={block.chave}

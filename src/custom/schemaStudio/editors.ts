@@ -44,6 +44,10 @@ export const visualEditors: Partial<Record<DefinitionKind, VisualEditor>> = {
     async () => (await import('./records/TypeEditor.tsx')).TypeEditor,
     async () => (await import('./records/TypeEditor.tsx')).TypePreview,
   ),
+  dashboards: visual(
+    async () => (await import('./dashboards/DashboardEditor.tsx')).DashboardEditor,
+    async () => (await import('./dashboards/DashboardPicture.tsx')).DashboardPicture,
+  ),
   mails: visual(
     async () => (await import('./mails/MailEditor.tsx')).MailEditor,
     async () => (await import('./mails/MailEditor.tsx')).MailPreview,

@@ -8,7 +8,7 @@ const OF_PEOPLE = /\bperfil\b|\bsess(?:ão|ões)\b/i;
 
 /** Sentences about the profiles and sessions of others: their screens are not for keys. */
 const ABOUT_OTHERS =
-  /^server\/(?:docs|config|session\/(?!personalData|currentUser)|sac\/publishedNotices|records\/custom\/typeRights|db|demonstration|start|telemetry|realtime|settings)/;
+  /^server\/(?:docs|config|session\/(?!personalData|currentUser)|sac\/(?:dashboardPages|publishedNotices)|records\/custom\/typeRights|db|demonstration|start|telemetry|realtime|settings)/;
 
 const sentences = sourceFiles('server').flatMap((file) =>
   ABOUT_OTHERS.test(file)

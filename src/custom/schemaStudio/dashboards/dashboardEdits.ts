@@ -1,0 +1,113 @@
+import {
+  BLOCK_WIDTHS,
+  type BlockKind,
+  type BlockWidth,
+  type DashboardBlock,
+  type DashboardDefinition,
+  MAX_BLOCK_HEIGHT,
+} from '#contract/rules/dashboards/dashboard.ts';
+import type { Content } from '../editorProps.ts';
+import { moved } from '../jsonPointer.ts';
+
+export const dashboardOf = (content: Content): DashboardDefinition =>
+  content as unknown as DashboardDefinition;
+
+export const blocksIn = (content: Content): DashboardBlock[] =>
+  Array.isArray(content.blocos) ? (content.blocos as DashboardBlock[]) : [];
+
+/** A dashboard after an edit, and the block that is selected then. */
+export interface Edited {
+  content: Content;
+  index: number;
+}
+
+const withBlocks = (content: Content, blocos: DashboardBlock[], index: number): Edited => ({
+  content: { ...content, blocos },
+  index,
+});
+
+/** How large a block is to begin with. */
+const SIZES: Record<BlockKind, Pick<DashboardBlock, 'largura' | 'altura'>> = {
+  RELATORIO: { largura: 6, altura: 5 },
+  NUMERO: { largura: 3, altura: 2 },
+  LISTA: { largura: 6, altura: 5 },
+  TEXTO: { largura: 12, altura: 1 },
+};
+
+/** Inserted after the selected block, otherwise at the end. */
+export function withNewBlock(
+  content: Content,
+  block: Pick<DashboardBlock, 'tipo' | 'relatorio' | 'coluna' | 'texto'>,
+  after: number | null,
+): Edited {
+  const blocks = blocksIn(content);
+  const at = after === null ? blocks.length : after + 1;
+  const added: DashboardBlock = {
+    chave: freeKey(block.relatorio ?? 'texto', blocks),
+    ...JSON.parse(JSON.stringify(block)),
+    ...SIZES[block.tipo],
+  };
+  return withBlocks(content, [...blocks.slice(0, at), added, ...blocks.slice(at)], at);
+}
+
+const MAX_KEY = 40;
+
+function freeKey(name: string, blocks: readonly DashboardBlock[]): string {
+  const base = name.replace(/^[^a-z]+/, '').slice(0, MAX_KEY - 3) || 'bloco';
+  const taken = new Set(blocks.map(({ chave }) => chave));
+  if (!taken.has(base)) return base;
+  let number = 2;
+  while (taken.has(`${base}-${number}`)) number += 1;
+  return `${base}-${number}`;
+}
+
+/** The same content where there is no such place. */
+export function withBlockMoved(content: Content, from: number, to: number): Edited {
+  const blocks = blocksIn(content);
+  if (from === to || to < 0 || to >= blocks.length) return { content, index: from };
+  return withBlocks(content, moved(blocks, from, to), to);
+}
+
+/** The neighbour is selected then, so that several can be removed one after the other. */
+export function withoutBlock(content: Content, index: number): Edited {
+  const blocks = blocksIn(content).filter((_, each) => each !== index);
+  return withBlocks(content, blocks, Math.min(index, blocks.length - 1));
+}
+
+/** One step wider or narrower; the same content at either end. */
+export function withWidth(content: Content, index: number, by: -1 | 1): Edited {
+  const { largura } = blocksIn(content)[index] ?? {};
+  const next = BLOCK_WIDTHS[BLOCK_WIDTHS.indexOf(largura as BlockWidth) + by];
+  return next === undefined ? { content, index } : withBlock(content, index, { largura: next });
+}
+
+/** One row taller or lower; the same content at either end. */
+export function withHeight(content: Content, index: number, by: -1 | 1): Edited {
+  const next = (blocksIn(content)[index]?.altura ?? 1) + by;
+  return next < 1 || next > MAX_BLOCK_HEIGHT
+    ? { content, index }
+    : withBlock(content, index, { altura: next });
+}
+
+/** Changes keys of one block; those that are `undefined` are left out. */
+export function withBlock(
+  content: Content,
+  index: number,
+  change: Partial<Record<keyof DashboardBlock, unknown>>,
+): Edited {
+  const blocks = blocksIn(content).map((block, each) =>
+    each === index ? (JSON.parse(JSON.stringify({ ...block, ...change })) as DashboardBlock) : block,
+  );
+  return withBlocks(content, blocks, index);
+}
+
+/** What a block keeps when it becomes another kind. */
+export function withKind(content: Content, index: number, tipo: BlockKind): Edited {
+  const { relatorio, texto } = blocksIn(content)[index] ?? {};
+  const none = { mostra: undefined, coluna: undefined, comparacao: undefined };
+  return withBlock(content, index, {
+    ...{ tipo, ...none },
+    relatorio: tipo === 'TEXTO' ? undefined : relatorio,
+    texto: tipo === 'TEXTO' ? (texto ?? '') : undefined,
+  });
+}

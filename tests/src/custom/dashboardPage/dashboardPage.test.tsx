@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Permission } from '#contract/permissions.ts';
+import { filterParameters } from '#contract/rules/dashboards/commonFilters.ts';
+import { formOfParameters } from '#contract/rules/reports/parameterSchema.ts';
+import type { Dashboard, ShownBlock } from '#contract/sac/reports/dashboardPages.ts';
+import { HttpResponse, http, refusal, requested, serve } from '../../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn, windowOf } from '../../resources/renderApp.tsx';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
+import { formOf } from '../../ui/schemaForm/formOf.ts';
+import { result } from '../reportViewer/reportFixtures.ts';
+
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+const server = serve();
+beforeEach(freshBrowser);
+
+const GRANTS: Permission[] = ['SAC_HOME', 'SAC_TICKETS', 'SAC_RELATORIO'];
+const { schema, ui } = formOfParameters(filterParameters([{ filtro: 'PERIODO' }]));
+const block = (chave: string, fields: Partial<ShownBlock> = {}): ShownBlock => ({
+  ...{ chave, tipo: 'LISTA', titulo: chave, largura: 6, altura: 4, acesso: true },
+  ...{ relatorio: 'devolucoes-por-motivo', mostra: 'TABELA', coluna: '', comparacao: '', texto: '' },
+  ...fields,
+});
+const BLOCKS: ShownBlock[] = [
+  block('devolvido', { tipo: 'NUMERO', titulo: 'Devolvido', coluna: 'valor', largura: 3, altura: 2 }),
+  block('motivos', { titulo: 'Motivos' }),
+  block('linhas', { tipo: 'RELATORIO', titulo: 'Linhas' }),
+  block('vazio', { titulo: 'Vazio' }),
+  block('falha', { titulo: 'Falha' }),
+  block('fechado', { acesso: false, titulo: '', relatorio: null }),
+  block('aviso', { tipo: 'TEXTO', titulo: '', relatorio: null, texto: '<b>Reunião</b> às 9 h' }),
+];
+const dashboard = (fields: Partial<Dashboard> = {}): Dashboard => ({
+  ...{ id: 'gestao', titulo: 'Gestão', descricao: 'O dia.', inicial: true, atualizaACada: 10 },
+  formulario: formOf(schema, ui),
+  valoresIniciais: { periodo: { inicio: '2026-10-01', fim: '2026-10-31' } },
+  blocos: BLOCKS,
+  ...fields,
+});
+const FILTERS = { periodo: { inicio: '2026-10-01', fim: '2026-10-31' } };
+const shown = (fields: object = {}, naoAplicados: string[] = []) =>
+  HttpResponse.json({ data: { resultado: result(fields), filtros: FILTERS, naoAplicados } });
+const at = (bloco: string) => `/config/paineis/gestao/blocos/${bloco}`;
+const answers = () => [
+  ...signedIn(GRANTS),
+  http.get('/config/paineis', () =>
+    HttpResponse.json([{ id: 'gestao', titulo: 'Gestão', descricao: 'O dia.', inicial: true }]),
+  ),
+  http.get('/config/paineis/gestao', () => HttpResponse.json({ data: dashboard() })),
+  http.get(at('falha'), () => refusal(422, 'Este relatório está em conserto.')),
+  http.get(at('vazio'), () => shown({ linhas: [], totais: {} }, ['Filial'])),
+  http.get('/config/paineis/gestao/blocos/:bloco', () => shown()),
+];
+const region = (name: string) => screen.findByRole('region', { name });
+
+describe('a dashboard page', () => {
+  it.each([1280, 360])(
+    'shows each block in its own state, in the order of reading (%s px)',
+    async (width) => {
+      windowOf(width);
+      server.use(...answers());
+      const { container } = renderApp('/paineis/gestao');
+      expect(await within(await region('Devolvido')).findByText('R$ 1.434,40')).toBeInTheDocument();
+      const list = within(await region('Motivos'));
+      expect(await list.findByRole('link', { name: 'Avaria' })).toHaveAttribute('href', '/tickets/812');
+      expect(list.getByText('1.234', { exact: false })).toBeInTheDocument();
+      expect(
+        await within(await region('Linhas')).findByRole('button', { name: 'Motivo' }),
+      ).toBeInTheDocument();
+      const empty = within(await region('Vazio'));
+      expect(await empty.findByText('Nenhuma linha para estes filtros.')).toBeInTheDocument();
+      expect(empty.getByText('Este relatório não filtra por Filial.')).toBeInTheDocument();
+      expect(
+        await within(await region('Falha')).findByText('Este relatório está em conserto.'),
+      ).toBeInTheDocument();
+      expect(within(await region('Bloco sem acesso')).getByText(/Seu perfil não vê/)).toBeInTheDocument();
+      // Its text is no HTML.
+      expect(within(await region('Texto')).getByText('<b>Reunião</b> às 9 h')).toBeInTheDocument();
+      const names = screen.getAllByRole('region').map((each) => each.getAttribute('aria-label'));
+      expect(names.filter((name) => name && !name.startsWith('Linhas de'))).toEqual([
+        ...['Devolvido', 'Motivos', 'Linhas', 'Vazio', 'Falha', 'Bloco sem acesso', 'Texto'],
+      ]);
+      expect(requested.some((each) => each.includes('fechado') || each.includes('aviso'))).toBe(false);
+      await expectNoAxeViolations(container);
+    },
+  );
+
+  it('leads to the whole report with the filters of the block', async () => {
+    server.use(...answers());
+    renderApp('/paineis/gestao');
+    const link = await screen.findByRole('link', { name: 'Ver tudo: Motivos' });
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(JSON.stringify(FILTERS));
+  });
+
+  it('keeps its filters in the address, and asks every block with them', async () => {
+    server.use(...answers());
+    const own = { periodo: { inicio: '2026-09-01', fim: '2026-09-30' } };
+    renderApp(`/paineis/gestao?filtros=${encodeURIComponent(JSON.stringify(own))}`);
+    await within(await region('Devolvido')).findByText('R$ 1.434,40');
+    await waitFor(() => {
+      const asked = requested.filter((each) => each.includes('/blocos/'));
+      expect(asked).toHaveLength(5);
+      for (const each of asked) expect(decodeURIComponent(each)).toContain('2026-09-30');
+    });
+  });
+
+  it('is read anew on demand, without losing what it shows or where the focus is', async () => {
+    server.use(...answers());
+    renderApp('/paineis/gestao');
+    const figure = within(await region('Devolvido'));
+    await figure.findByText('R$ 1.434,40');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Atualizar' })).toBeEnabled());
+    server.use(http.get(at('devolvido'), () => shown({ totais: { valor: '10' } })));
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Atualizar' }));
+    expect(figure.queryByText('R$ 1.434,40') ?? figure.queryByText('R$ 10,00')).not.toBeNull();
+    expect(await figure.findByText('R$ 10,00')).toBeInTheDocument();
+    expect(requested.filter((each) => each.includes('agora=true')).length).toBeGreaterThan(0);
+    expect(screen.getByRole('button', { name: 'Atualizar' })).toHaveFocus();
+  });
+
+  it('says so where there is none for this person', async () => {
+    server.use(
+      ...signedIn(GRANTS),
+      http.get('/config/paineis/gestao', () => refusal(404, 'Não há.')),
+    );
+    renderApp('/paineis/gestao');
+    expect(await screen.findByText('Painel não encontrado')).toBeInTheDocument();
+  });
+
+  it('is in the place of the home page of its roles, which stays one step away', async () => {
+    server.use(
+      ...answers(),
+      http.get('/sac/consultas/pendencias', () =>
+        HttpResponse.json({ meus: { total: 0, atrasados: 0, vencendo: 0 }, setor: null }),
+      ),
+      http.get('/sac/tickets/totais', () => HttpResponse.json([])),
+      http.get('/sac/tickets/recentes', () => HttpResponse.json([])),
+    );
+    const { router } = renderApp('/home');
+    expect(await screen.findByRole('heading', { name: 'Gestão', level: 1 })).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/paineis/gestao');
+    expect(screen.getByRole('link', { name: 'Home padrão' })).toHaveAttribute('href', '/home?padrao=1');
+  });
+});
