@@ -288,7 +288,13 @@ describe('order', () => {
     for (const id of [first, second])
       expect((await as('VENDEDOR', 'POST', `orcamentos/${id}/pedido`, {})).status).toBe(200);
     const mix = (id: number) => as('VENDEDOR', 'PUT', `mixes/pedido/${id}`, { produtos: [productId] });
+    const sumsOf = async (id: number) => {
+      const [row] = await db().select().from(orders).where(eq(orders.id, id));
+      return [row?.itemCount, row?.subtotal];
+    };
+    expect(await sumsOf(first)).toEqual([1, '10.0000']);
     expect((await mix(first)).status).toBe(200);
+    expect(await sumsOf(first)).toEqual([2, '12.9400']);
     expect((await mix(second)).status).toBe(422);
     const [stock] = await db().select().from(productStock).where(eq(productStock.productId, productId));
     expect(Number(stock?.reserved)).toBe(1);

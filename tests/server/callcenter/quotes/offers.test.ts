@@ -20,6 +20,7 @@ import {
   box,
   call,
   db,
+  expectSumsStored,
   id,
   loose,
   openQuotes,
@@ -42,10 +43,10 @@ const ordered = (quote: number) => call('POST', `orcamentos/${quote}/pedido`, {}
 const rowOf = async (quote: number) => (await db().select().from(orders).where(eq(orders.id, quote)))[0];
 const choose = async (quote: number, usar: 'HOJE' | 'MANTER') => {
   const { itens, versao } = await cart(quote);
-  return call('PUT', `orcamentos/${quote}/proposta`, {
-    versao,
-    itens: itens.map((item: { id: number }) => ({ id: item.id, usar })),
-  });
+  const chosen = itens.map((item: { id: number }) => ({ id: item.id, usar }));
+  const answer = await call('PUT', `orcamentos/${quote}/proposta`, { versao, itens: chosen });
+  if (answer.status === 200) await expectSumsStored(quote);
+  return answer;
 };
 const kindsOf = (data: { mudancas: { tipo: string }[] }) => data.mudancas.map(({ tipo }) => tipo);
 
@@ -138,11 +139,8 @@ describe('a price that moved under an open quote', () => {
     expect((await cart(id)).mudancas[0]).toMatchObject({ visto: false });
     const today = await choose(id, 'HOJE');
     expect(today.body.data).toMatchObject({ vlSubTot: '160.0000', mudancas: [] });
-    const stranger = await call('PUT', `orcamentos/${id}/proposta`, {
-      versao: today.body.data.versao,
-      itens: [{ id: 999_999, usar: 'HOJE' }],
-    });
-    expect(stranger.status).toBe(404);
+    const body = { versao: today.body.data.versao, itens: [{ id: 999_999, usar: 'HOJE' }] };
+    expect((await call('PUT', `orcamentos/${id}/proposta`, body)).status).toBe(404);
   });
 
   describe('for another content of its packaging', () => {
@@ -271,6 +269,7 @@ describe('a new offer at today’s prices', () => {
       para: '15',
       escolhas: ['MANTER', 'HOJE'],
     });
+    await expectSumsStored(quote);
     return data;
   };
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
+import { eq } from 'drizzle-orm';
 import {
   customers,
+  orders,
   packagings,
   parameters,
   priceRules,
@@ -36,6 +38,22 @@ export const setParameter = (key: string, value: unknown) =>
     .insert(parameters)
     .values({ area: 'CALLCENTER', key, value, branchId: 0 })
     .onConflictDoUpdate({ target: [parameters.area, parameters.key, parameters.branchId], set: { value } });
+interface Shown {
+  vlSubTot: string;
+  vlImpostos: string;
+  vlTot: string;
+}
+
+/**
+ * What a quote's cart says stands in its row, too, by which lists and reports count: the cart is added up from the lines, the row by
+ * whoever wrote one. Asked after a write, since what moves a price or a tax by itself writes no quote.
+ */
+export async function expectSumsStored(quote: number, cart?: Shown) {
+  const { vlSubTot, vlImpostos, vlTot }: Shown =
+    cart ?? (await call('GET', `orcamentos/${quote}/carrinho`)).body.data;
+  const [row] = await db().select().from(orders).where(eq(orders.id, quote));
+  expect([row?.subtotal, row?.taxTotal, row?.total]).toEqual([vlSubTot, vlImpostos, vlTot]);
+}
 /** Records a version created by something other than `save`. */
 export const seen = (version: number) => {
   versao = version;
