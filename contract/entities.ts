@@ -40,6 +40,7 @@ import * as health from './config/health.ts';
 import * as nfeImports from './config/nfeImports.ts';
 import * as nfeTrust from './config/nfeTrust.ts';
 import * as parameters from './config/parameters.ts';
+import * as absences from './config/people/absences.ts';
 import * as audit from './config/people/audit.ts';
 import * as people from './config/people/people.ts';
 import * as privacy from './config/people/privacy.ts';
@@ -143,6 +144,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   firstSteps,
   forms,
   parameters,
+  absences,
   people,
   serviceKeys,
   dataApi,

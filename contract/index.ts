@@ -36,6 +36,7 @@ import { healthRoutes } from './config/health.ts';
 import { nfeImportRoutes } from './config/nfeImports.ts';
 import { nfeTrustRoutes } from './config/nfeTrust.ts';
 import { parameterRoutes, salesPlatformRoutes } from './config/parameters.ts';
+import { absenceRoutes, ownAbsenceRoutes } from './config/people/absences.ts';
 import { auditRoutes } from './config/people/audit.ts';
 import { peopleRoutes, viewAsRoutes } from './config/people/people.ts';
 import { privacyRoutes } from './config/people/privacy.ts';
@@ -105,6 +106,8 @@ export const catalogue = {
   audit: auditRoutes,
   parameters: parameterRoutes,
   roles: roleRoutes,
+  absences: absenceRoutes,
+  ownAbsences: ownAbsenceRoutes,
   people: peopleRoutes,
   viewAs: viewAsRoutes,
   serviceKeys: serviceKeyRoutes,

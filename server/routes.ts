@@ -38,6 +38,7 @@ import { formImplementation } from './config/forms/index.ts';
 import { healthImplementation } from './config/health/index.ts';
 import { oidcImplementation } from './config/oidc/index.ts';
 import { parameterImplementation, salesPlatformImplementation } from './config/parameters/index.ts';
+import { absenceImplementation, ownAbsenceImplementation } from './config/people/absences.ts';
 import { peopleImplementation } from './config/people/index.ts';
 import { platformImplementation } from './config/platform/index.ts';
 import { privacyImplementation } from './config/privacy/index.ts';
@@ -106,6 +107,8 @@ export const implementations: Implementation[] = [
   auditImplementation,
   parameterImplementation,
   roleImplementation,
+  absenceImplementation,
+  ownAbsenceImplementation,
   peopleImplementation,
   viewAsImplementation,
   importImplementation,

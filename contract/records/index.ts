@@ -35,6 +35,7 @@ import { ticketMenuType, ticketOriginType, ticketReasonType, ticketTypeType } fr
 /** The standard types by key, in menu order. The server does not compile unless it has a mapping for each. */
 export const standardTypes = {
   filiais: branchType,
+  habilidades: lists.skillType,
   setores: sectorType,
   regioes: lists.regionType,
   representantes: representativeType,

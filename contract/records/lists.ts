@@ -1,5 +1,6 @@
 import type { IconName } from '../catalogs/catalog.ts';
-import { ATIVO, CODIGO, nomeField, permissionsOfGroup } from './fields/recordField.ts';
+import { ticketPriority } from '../catalogs/ticketPriority.ts';
+import { ATIVO, CODIGO, nomeField, permissionsOfGroup, type RecordField } from './fields/recordField.ts';
 import { defineRecordType, type RecordGroup } from './recordType.ts';
 
 interface ListWords {
@@ -134,6 +135,30 @@ export const freightConditionType = listType({
   descricao: 'O que uma entrega pode pedir a mais, como descarga ou entrega à noite.',
 });
 
+export const skillType = listType({
+  chave: 'habilidades',
+  titulo: { um: 'habilidade', muitos: 'habilidades', genero: 'f' },
+  icone: 'SupervisorAccount',
+  grupo: 'Empresa',
+  module: 'CADASTROS_EMPRESA',
+  descricao: 'O que cada pessoa sabe atender: um idioma, uma linha de produtos, questões fiscais.',
+});
+
+/** What the tickets of a sector or type begin with. */
+export const TICKET_START = {
+  habilidade: {
+    tipo: 'REFERENCIA',
+    titulo: 'Habilidade',
+    ajuda: 'O que precisa saber quem atende.',
+    referencia: 'habilidades',
+  },
+  prioridade: {
+    tipo: 'SELECT',
+    titulo: 'Prioridade ao abrir',
+    opcoes: ticketPriority.map(({ value, label }) => ({ valor: value, rotulo: label })),
+  },
+} as const satisfies Record<string, RecordField>;
+
 export const sectorType = defineRecordType({
   chave: 'setores',
   titulo: { um: 'setor', muitos: 'setores', genero: 'm' },
@@ -151,6 +176,7 @@ export const sectorType = defineRecordType({
       sinonimos: ['código', 'sigla'],
     },
     nome: nomeField(['setor', 'departamento']),
+    ...TICKET_START,
     ativo: ATIVO,
   },
   codigo: ['chave'],

@@ -1,5 +1,6 @@
 import { ticketResult } from '../catalogs/ticketStatus.ts';
 import { ATIVO, CODIGO, nomeField, permissionsOfGroup, type RecordField } from './fields/recordField.ts';
+import { TICKET_START } from './lists.ts';
 import { defineRecordType } from './recordType.ts';
 
 // The catalogue from which tickets are opened (docs/domain.md 11). An empty installation starts with schemas/tickets; from
@@ -88,6 +89,7 @@ export const ticketTypeType = defineRecordType({
       tamanho: 60,
     },
     ordem: ORDEM,
+    ...TICKET_START,
     ativo: ATIVO,
     espelho: { tipo: 'CHECKBOX', titulo: 'Oferece o espelho da nota de devolução', padrao: false },
     motivoObrigatorio: { tipo: 'CHECKBOX', titulo: 'Exige um motivo, quando tem motivos', padrao: false },

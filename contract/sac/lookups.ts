@@ -2,12 +2,20 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { valuesOf } from '../catalogs/catalog.ts';
 import { ticketResult } from '../catalogs/ticketStatus.ts';
-import { Decimal, defineRoutes, Id, Nullable, Page, Strict, Text } from '../route.ts';
+import { Day, Decimal, defineRoutes, Id, Nullable, Page, Strict, Text } from '../route.ts';
 import { OpeningReason, PlainReason, ProductReason } from '../rules/tickets/ticketType.ts';
 import { Option } from './tickets/ticketCatalog.ts';
 
 export const NamedOption = Type.Object({ id: Id('Código'), nome: Type.String({ title: 'Nome' }) });
 export type NamedOption = Static<typeof NamedOption>;
+
+/** Somebody who may get a ticket, and until when they are away. */
+export const Attendant = Type.Object({
+  id: Id('Código'),
+  nome: Type.String({ title: 'Nome' }),
+  ausenteAte: Type.Optional(Nullable(Day('Ausente até'))),
+});
+export type Attendant = Static<typeof Attendant>;
 
 /** A product in the search without an invoice. */
 export const ProductOption = Type.Object({
@@ -74,7 +82,7 @@ export const lookupRoutes = defineRoutes({
     ...lookup,
     path: '/sac/consultas/atendentes',
     summary: 'Atendentes',
-    response: Type.Array(NamedOption),
+    response: Type.Array(Attendant),
   },
   /** Not cached by the client, since the people who may take a ticket change with the ticket and the day. */
   availableAttendants: {
@@ -86,7 +94,7 @@ export const lookupRoutes = defineRoutes({
       idTicket: Type.Optional(Id('Ticket')),
       setor: Type.Optional(Id('Setor')),
     }),
-    response: Type.Array(NamedOption),
+    response: Type.Array(Attendant),
   },
   representatives: {
     ...lookup,

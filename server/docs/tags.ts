@@ -36,6 +36,8 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   webhookDeliveries: tag('Entregas de webhooks', 'O que foi avisado, e o que foi respondido.'),
   feed: tag('Mudanças para outros sistemas', 'O que mudou desde um cursor, e cada coisa que mudou.'),
   dataApi: tag('Dados para outros sistemas', 'Ler e gravar cadastros, por chave de integração.'),
+  absences: tag('Ausências', 'Quando uma pessoa não trabalha, e quem a substitui.'),
+  ownAbsences: tag('Minhas ausências', 'Quando eu não trabalho, e quem me substitui.'),
   people: tag('Pessoas', 'Quem entra no console.'),
   viewAs: tag('Ver como', 'Um administrador vê o console como outra pessoa.'),
   articles: tag('Artigos', 'Artigos do FAQ como quem os escreve os vê.'),

@@ -32,7 +32,10 @@ export const PersonRow = Type.Object(
     perfil: Named('Perfil'),
     setor: Nullable(Named('Setor')),
     filiais: Type.Array(Named('Filial'), { title: 'Filiais' }),
+    habilidades: Type.Array(Named('Habilidade'), { title: 'Habilidades' }),
     ativo: Type.Boolean({ title: 'Ativa' }),
+    /** The last day of an absence that has begun. */
+    ausenteAte: Nullable(Day('Ausente até')),
     ultimoUso: Nullable(Instant('Último uso')),
     /** Whether the signed-in person may view the console as this one. */
     podeVerComo: Type.Boolean({ title: 'Pode ver como' }),
@@ -75,6 +78,10 @@ const Written = {
   idSetor: Nullable(Id('Setor')),
   /** For operators and sellers. */
   filiais: Type.Array(Id('Filial'), { title: 'Filiais', maxItems: 500, uniqueItems: true }),
+  /** What the person may be given for; absent, a change leaves them as they are. */
+  habilidades: Type.Optional(
+    Type.Array(Id('Habilidade'), { title: 'Habilidades', maxItems: 100, uniqueItems: true }),
+  ),
   /** For a representative. */
   idRepresentante: Nullable(Id('Representante')),
 };
@@ -104,7 +111,7 @@ const command = (path: string, summary: string) =>
   }) as const;
 
 export const peopleRoutes = defineRoutes({
-  /** Filters: q, tipo, idPerfil, ativo, idFil. */
+  /** Filters: q, tipo, idPerfil, ativo, idFil, ausente, idHabilidade. */
   list: {
     method: 'GET',
     path: base,
@@ -177,6 +184,7 @@ export const peopleRoutes = defineRoutes({
       tipos: Type.Array(PersonTypeName, { title: 'Tipos que pode dar' }),
       setores: Type.Array(Named('Setor'), { title: 'Setores' }),
       filiais: Type.Array(Named('Filial'), { title: 'Filiais' }),
+      habilidades: Type.Array(Named('Habilidade'), { title: 'Habilidades' }),
       representantes: Type.Array(Named('Representante'), { title: 'Representantes' }),
     }),
   },

@@ -4,7 +4,7 @@ import { Value } from '@sinclair/typebox/value';
 import { FileRef } from '../../config/platform.ts';
 import { Id, Nullable, Strict, Text } from '../../route.ts';
 import { type DraftAnswer, isBlank, isRecord } from '../draftReading.ts';
-import { ConsumerForm, type TicketInput } from './ticketInput.ts';
+import { ConsumerForm, OpeningPriority, type TicketInput } from './ticketInput.ts';
 
 const ChosenReason = Nullable(Strict({ id: Id('Motivo'), descricao: Text('Descrição', 120) }));
 const Carrier = Strict({ id: Id('Transportadora'), razSoc: Text('Razão social', 120) });
@@ -63,6 +63,8 @@ export const TicketDraft = Strict(
     menu: Nullable(Strict({ chave: Text('Menu', 60), descricao: Text('Descrição', 120) })),
     tipo: Nullable(Strict({ id: Id('Tipo'), chave: Text('Chave', 60), desc: Text('Descrição', 120) })),
     assunto: Text('Assunto', 200),
+    /** `null` for that of the type or sector. Absent in older drafts. */
+    prioridade: Type.Optional(Nullable(OpeningPriority)),
     motivo1: ChosenReason,
     motivo2: ChosenReason,
     motivo3: ChosenReason,
@@ -143,6 +145,7 @@ export function ticketInputOf(draft: TicketDraft): TicketInput {
     tipo: draft.tipo?.chave ?? null,
     menu: draft.menu?.chave ?? null,
     assunto: draft.assunto.trim(),
+    ...(draft.prioridade && { prioridade: draft.prioridade }),
     motivo1: draft.motivo1?.id ?? null,
     motivo2: draft.motivo2?.id ?? null,
     motivo3: draft.motivo3?.id ?? null,

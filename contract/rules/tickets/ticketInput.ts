@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { type TicketPriority, ticketPriority } from '../../catalogs/ticketPriority.ts';
 import { FileRef } from '../../config/platform.ts';
 import { Id, Nullable, Strict, Text } from '../../route.ts';
 import { INVALID_EMAIL, isEmail } from '../contact.ts';
@@ -20,6 +21,13 @@ export const unitFields = {
   unidade: optional(Text('Unidade', 20)),
   fator: optional(Type.Union([Text('Fator da unidade', 20), Type.Number()])),
 };
+
+export const OpeningPriority = Type.Unsafe<TicketPriority>(
+  Type.Union(
+    ticketPriority.map(({ value, label }) => Type.Literal(value, { title: label })),
+    { title: 'Prioridade' },
+  ),
+);
 
 /** An invoice product to be returned; without a unit, the quantity is in the invoice's. */
 export const TicketItemInput = Strict(
@@ -81,6 +89,8 @@ export const TicketInput = Strict(
     tipo: optional(Text('Chave do tipo', 60)),
     menu: optional(Text('Menu', 60)),
     assunto: optional(Text('Assunto', 200)),
+    /** Only from those who may prioritize tickets; otherwise that of the type or of the first sector. */
+    prioridade: optional(OpeningPriority),
     motivo1: optional(Id('Motivo')),
     motivo2: optional(Id('Submotivo')),
     motivo3: optional(Id('Submotivo')),

@@ -3,6 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { Binary } from '../../config/platform.ts';
 import { Direction, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../../route.ts';
 import { SHEET_FORMATS } from '../../rules/files.ts';
+import { type Distribution, distributions } from '../../rules/tickets/distribution.ts';
 import { rowResults } from '../../sharedShapes.ts';
 import { pickupSchedule } from '../pickups.ts';
 import { TICKET_SORTS, ticketFilters } from '../tickets.ts';
@@ -47,7 +48,17 @@ export const BulkData = Strict(
   {
     /** atribuir: `null` leaves the tickets unassigned. */
     operador: Type.Optional(Nullable(Id('Responsável'))),
-    /** atribuir, encaminhar: also tickets that a colleague works on, which are refused with TICKET_DE_COLEGA otherwise. */
+    /** atribuir: finds the person for each ticket, instead of `operador`. */
+    distribuir: Type.Optional(
+      Type.Unsafe<Distribution>(
+        Type.Union(
+          distributions.map(({ value, label }) => Type.Literal(value, { title: label })),
+          { title: 'Distribuir' },
+        ),
+      ),
+    ),
+    /** atribuir, encaminhar: also tickets that a colleague works on, which are refused with TICKET_DE_COLEGA otherwise, and
+     * those for a person who is away, refused with PESSOA_AUSENTE. */
     confirmar: Type.Optional(Type.Boolean({ title: 'Tirar de colegas' })),
     /** encaminhar */
     setor: Type.Optional(Id('Setor')),

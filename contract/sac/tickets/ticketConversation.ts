@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Binary, FileRef } from '../../config/platform.ts';
 import { defineRoutes, Id, Instant, Nullable, Page, Personal, pageQuery, Strict, Text } from '../../route.ts';
-import { NamedOption } from '../lookups.ts';
+import { Attendant } from '../lookups.ts';
 
 export const Attachment = Type.Object(
   {
@@ -74,7 +74,7 @@ export const TicketSector = Type.Object(
     id: Id('Setor'),
     desc: Type.String({ title: 'Descrição' }),
     atual: Type.Boolean({ title: 'Está neste setor' }),
-    atendentes: Type.Array(NamedOption, { title: 'Atendentes' }),
+    atendentes: Type.Array(Attendant, { title: 'Atendentes' }),
   },
   { title: 'Setor do ticket' },
 );

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { personType } from '#contract/catalogs/personType.ts';
+import { personType, worksForCompany } from '#contract/catalogs/personType.ts';
 import type { PersonInput } from '#contract/config/people/people.ts';
 import { fitsRole, hasAccessOf, seesAllOf } from '#contract/rules/access.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '#contract/rules/contact.ts';
@@ -8,7 +8,7 @@ import { isPhone, normalizePhone } from '#contract/rules/phone.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { branches, customers, representatives, roles, sectors } from '../../db/tables/index.ts';
+import { branches, customers, representatives, roles, sectors, skills } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
 import { branchScope } from '../../session/scope.ts';
 
@@ -26,6 +26,8 @@ export interface WrittenPerson {
     customerId: number | null;
   };
   branches: { id: number; nome: string }[];
+  /** `undefined` where the input does not say. */
+  skillIds: number[] | undefined;
   role: string;
 }
 
@@ -54,6 +56,7 @@ export async function checkedPerson(
       customerId: scope === 'PROPRIO' ? await ownCustomer(tx, cpf) : null,
     },
     branches: filiais,
+    skillIds: await ownSkills(tx, given),
     role: role.name,
   };
 }
@@ -103,6 +106,18 @@ async function ownBranches(tx: Tx, user: User, ids: readonly number[]) {
     .orderBy(branches.id);
   if (found.length < ids.length) throw invalid({ filiais: 'Filial não encontrada.' });
   return found;
+}
+
+/** Only people of the company take tickets; the skills of others would say nothing. */
+async function ownSkills(tx: Tx, { tipo, habilidades }: Given): Promise<number[] | undefined> {
+  if (habilidades === undefined) return undefined;
+  if (!worksForCompany(tipo) || habilidades.length === 0) return [];
+  const found = await tx
+    .select({ id: skills.id })
+    .from(skills)
+    .where(inArray(skills.id, [...habilidades]));
+  if (found.length < habilidades.length) throw invalid({ habilidades: 'Habilidade não encontrada.' });
+  return [...habilidades];
 }
 
 async function givenSector(tx: Tx, id: number | null) {

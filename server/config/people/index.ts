@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, ilike, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, ilike, like, not, or, type SQL, sql } from 'drizzle-orm';
 import { personType } from '#contract/catalogs/personType.ts';
 import { type PersonChange, peopleRoutes } from '#contract/config/people/people.ts';
 import { PERSON_TYPES } from '#contract/permissions.ts';
@@ -6,13 +6,24 @@ import type { Input, Output } from '#contract/route.ts';
 import { extraGrants, seesAllOf } from '#contract/rules/access.ts';
 import { isCpf, normalizeDocument } from '#contract/rules/documents.ts';
 import { sameValue } from '#contract/rules/parameters/parameterKind.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { containing, literally } from '../../db/conditions.ts';
-import { branches, people, personBranches, representatives, roles, sectors } from '../../db/tables/index.ts';
+import {
+  branches,
+  people,
+  personBranches,
+  personSkills,
+  representatives,
+  roles,
+  sectors,
+  skills,
+} from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { signal } from '../../realtime/signal.ts';
+import { awayOn, dayAt, isAbsentPerson } from '../../session/absences.ts';
 import { retireAddress } from '../../session/account/account.ts';
 import { linkSent, mailFirstPassword } from '../../session/account/accountEmails.ts';
 import { openReset } from '../../session/account/passwords.ts';
@@ -42,6 +53,7 @@ import {
   rowOf,
   selectPeople,
   storeBranches,
+  storeSkills,
 } from './queries.ts';
 
 /** Matches no password; the first one is chosen through the link that is sent. */
@@ -55,6 +67,7 @@ const createPerson = command(peopleRoutes.create, async (tx, ctx, { body }) => {
   const written = await checkedPerson(tx, ctx, given, cpf);
   const id = await insert(tx, ctx, cpf, written);
   await storeBranches(tx, id, idsOf(written.branches));
+  await storeSkills(tx, id, written.skillIds ?? []);
   await mailFirstPassword(tx, ctx, written.values, await openReset(tx, ctx, id));
   const record = await findPerson(tx, ctx.user, id);
   await audit(tx, ctx, {
@@ -85,6 +98,7 @@ const updatePerson = command(peopleRoutes.update, async (tx, ctx, { params, body
     .set({ ...written.values, updatedAt: ctx.now(), version: sql`${people.version} + 1` })
     .where(eq(people.id, before.person.id));
   await storeBranches(tx, before.person.id, idsOf(written.branches));
+  if (written.skillIds) await storeSkills(tx, before.person.id, written.skillIds);
   await requireAdministrators(tx);
   await logChange(tx, ctx, before, written);
   return wrote(before.person.id, 'Pessoa salva. Já vale a partir de agora.');
@@ -137,7 +151,8 @@ async function listPeople({ query }: Input<List>, ctx: Context): Promise<Output<
         .offset(first),
     count: (where) => db.$count(people, where),
   });
-  return rows.map((record) => rowOf(user, record));
+  const away = await awayOn(db, await dayAt(db, null, ctx.now()));
+  return rows.map((record) => rowOf(user, record, away));
 }
 
 const SORTS: Record<string, SQL> = { nome: sql`${people.name} collate pt_br`, tipo: sql`${people.type}` };
@@ -154,6 +169,11 @@ const FILTERS: Record<string, Condition> = {
       : value === false || value === 'false'
         ? eq(people.active, false)
         : undefined,
+  ausente: (value, { db, now }) => {
+    const away = isAbsentPerson(db, localDate(now(), DEFAULT_TIME_ZONE));
+    return value === true ? away : value === false ? not(away) : undefined;
+  },
+  idHabilidade: (value, { db }) => (isId(value) ? hasSkill(db, Number(value)) : undefined),
   idFil: (value, { db }) => (isId(value) ? worksAt(db, Number(value)) : undefined),
 };
 
@@ -177,16 +197,24 @@ const worksAt = (db: Executor, branchId: number): SQL =>
       .where(and(eq(personBranches.personId, people.id), eq(personBranches.branchId, branchId))),
   );
 
+const hasSkill = (db: Executor, skillId: number): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(personSkills)
+      .where(and(eq(personSkills.personId, people.id), eq(personSkills.skillId, skillId))),
+  );
+
 const isType = (value: unknown): value is (typeof personType)[number]['value'] =>
   personType.some((row) => row.value === value);
 
 /** The accounts of those who sign in. */
 export const peopleImplementation = implement(peopleRoutes, {
   list: listPeople,
-  async get({ params }, { db, user }) {
-    const record = await findPerson(db, user, params.id);
+  async get({ params }, ctx) {
+    const record = await findPerson(ctx.db, ctx.user, params.id);
     if (!record) throw notFound();
-    return personDetail(db, user, record);
+    return personDetail(ctx.db, ctx, record);
   },
   create: createPerson,
   update: updatePerson,
@@ -203,7 +231,7 @@ async function personOptions(
   _: unknown,
   { db, user }: Context,
 ): Promise<Output<typeof peopleRoutes.options>> {
-  const [perfis, setores, filiais, representantes] = await Promise.all([
+  const [perfis, setores, filiais, habilidades, representantes] = await Promise.all([
     db
       .select()
       .from(roles)
@@ -218,6 +246,11 @@ async function personOptions(
       .from(branches)
       .where(branchScope(user))
       .orderBy(asc(branches.id)),
+    db
+      .select({ id: skills.id, nome: skills.name })
+      .from(skills)
+      .where(eq(skills.active, true))
+      .orderBy(asc(sql`${skills.name} collate pt_br`)),
     db
       .select({ id: representatives.id, nome: representatives.name })
       .from(representatives)
@@ -234,6 +267,7 @@ async function personOptions(
     tipos: PERSON_TYPES.filter((type) => seesAllOf(user, { type, branchIds: user.branchIds })),
     setores,
     filiais,
+    habilidades,
     representantes,
   };
 }

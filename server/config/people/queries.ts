@@ -11,13 +11,16 @@ import {
   isOpen,
   people,
   personBranches,
+  personSkills,
   representatives,
   roles,
   sectors,
   sessions,
+  skills,
   tickets,
 } from '../../db/tables/index.ts';
 import { notFound, refused, shownBy } from '../../errors.ts';
+import { type Away, awayOn, dayAt } from '../../session/absences.ts';
 import { hasSecondFactor } from '../../session/secondFactor/pending.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { lockAccess } from '../access.ts';
@@ -34,6 +37,10 @@ export const selectPeople = (db: Executor) =>
           'nome', ${branches.tradeName}) order by ${branches.id})
         from ${personBranches} join ${branches} on ${branches.id} = ${personBranches.branchId}
         where ${personBranches.personId} = ${people}.id), '[]')`,
+      skills: sql<Named[]>`coalesce((select json_agg(json_build_object('id', ${skills.id},
+          'nome', ${skills.name}) order by ${skills.name} collate pt_br, ${skills.id})
+        from ${personSkills} join ${skills} on ${skills.id} = ${personSkills.skillId}
+        where ${personSkills.personId} = ${people}.id), '[]')`,
       seen: sql<string | null>`(select max(${sessions.seenAt}) from ${sessions}
         where ${sessions.personId} = ${people}.id)`,
     })
@@ -92,7 +99,7 @@ export const mayViewAs = (user: User, record: PersonRecord): boolean =>
   allows(user.grants, 'CONFIGURACAO_VER_COMO') &&
   hasAccessOf(user, accessOf(record));
 
-export function rowOf(user: User, record: PersonRecord): PersonRow {
+export function rowOf(user: User, record: PersonRecord, away: ReadonlyMap<number, Away>): PersonRow {
   const { person, role, sector, seen } = record;
   return {
     id: person.id,
@@ -103,7 +110,9 @@ export function rowOf(user: User, record: PersonRecord): PersonRow {
     perfil: { id: role.id, nome: role.nome },
     setor: sector,
     filiais: record.branches,
+    habilidades: record.skills,
     ativo: person.active,
+    ausenteAte: away.get(person.id)?.until ?? null,
     ultimoUso: seen ? new Date(seen).toISOString() : null,
     podeVerComo: mayViewAs(user, record),
     versao: person.version,
@@ -116,9 +125,15 @@ export async function findPerson(db: Executor, user: User, id: number): Promise<
   return record;
 }
 
-export async function personDetail(db: Executor, user: User, record: PersonRecord): Promise<PersonDetail> {
+export async function personDetail(
+  db: Executor,
+  { user, now }: Pick<Context, 'user' | 'now'>,
+  record: PersonRecord,
+): Promise<PersonDetail> {
   const { person } = record;
-  const [representante, cliente, sessoes, segundoFator, ticketsAbertos] = await Promise.all([
+  const today = await dayAt(db, null, now());
+  const [away, representante, cliente, sessoes, segundoFator, ticketsAbertos] = await Promise.all([
+    awayOn(db, today),
     representativeName(db, person.representativeId),
     customerName(db, person.customerId),
     db.$count(sessions, and(eq(sessions.personId, person.id), sql`${sessions.expiresAt} > now()`)),
@@ -126,7 +141,7 @@ export async function personDetail(db: Executor, user: User, record: PersonRecor
     openTickets(db, person.id),
   ]);
   return {
-    ...rowOf(user, record),
+    ...rowOf(user, record, away),
     telefone: person.phone,
     dtNasc: person.birthDate,
     representante,
@@ -172,7 +187,7 @@ export async function lockPerson(tx: Tx, ctx: Context, id: number, versao: numbe
     ...entity(id),
     version: record.person.version,
     name: 'esta conta',
-    state: async () => shownBy(PersonDetail, await personDetail(tx, ctx.user, record)),
+    state: async () => shownBy(PersonDetail, await personDetail(tx, ctx, record)),
   });
   const reason = obstacle(ctx.user, record);
   if (reason) throw refused('ALEM_DOS_SEUS_DIREITOS', reason);
@@ -184,8 +199,13 @@ export async function storeBranches(tx: Tx, personId: number, ids: readonly numb
   if (ids.length > 0) await tx.insert(personBranches).values(ids.map((branchId) => ({ personId, branchId })));
 }
 
+export async function storeSkills(tx: Tx, personId: number, ids: readonly number[]) {
+  await tx.delete(personSkills).where(eq(personSkills.personId, personId));
+  if (ids.length > 0) await tx.insert(personSkills).values(ids.map((skillId) => ({ personId, skillId })));
+}
+
 /** The person as written to the audit log; the CPF is recorded only when it is first set. */
-export const auditedPerson = ({ person, role, sector, branches }: PersonRecord) => ({
+export const auditedPerson = ({ person, role, sector, branches, skills }: PersonRecord) => ({
   nome: person.name,
   email: person.email,
   telefone: person.phone,
@@ -194,6 +214,7 @@ export const auditedPerson = ({ person, role, sector, branches }: PersonRecord) 
   perfil: role.nome,
   setor: sector?.nome ?? null,
   filiais: branches.map(({ nome }) => nome),
+  habilidades: skills.map(({ nome }) => nome),
   representante: person.representativeId,
 });
 

@@ -23,6 +23,7 @@ import {
   regions,
   sectors,
   serviceReasons,
+  skills,
   trafficSources,
 } from '../../db/tables/index.ts';
 import { branchScope } from '../../session/scope.ts';
@@ -77,13 +78,20 @@ export const listMappings = {
   'motivos-negociacao': listRecords(types.negotiationReasonType, negotiationReasons),
   'motivos-perda': listRecords(types.lossReasonType, lossReasons),
   'motivos-atendimento': listRecords(types.serviceReasonType, serviceReasons),
+  habilidades: listRecords(types.skillType, skills),
   'condicionais-frete': listRecords(types.freightConditionType, freightConditions),
 };
 
 export const sectorRecords = mapRecords(sectorType, {
   table: sectors,
   entity: 'sectors',
-  columns: { chave: sectors.key, nome: sectors.name, ativo: sectors.active },
+  columns: {
+    chave: sectors.key,
+    nome: sectors.name,
+    habilidade: sectors.skillId,
+    prioridade: sectors.priority,
+    ativo: sectors.active,
+  },
 });
 
 export const dimensionRecords = mapRecords(dimensionType, {

@@ -57,6 +57,8 @@ export const ticketTypeRecords = mapRecords(ticketTypeType, {
     menu: ticketTypes.menuId,
     fluxo: ticketTypes.flowKey,
     ordem: ticketTypes.position,
+    habilidade: ticketTypes.skillId,
+    prioridade: ticketTypes.priority,
     ativo: ticketTypes.active,
     espelho: ticketTypes.mirror,
     // Only the first level is decided by the type; below it, each reason states whether the next level is required.

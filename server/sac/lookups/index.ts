@@ -6,6 +6,7 @@ import { containing } from '../../db/conditions.ts';
 import { products } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, paginatorOf } from '../../paging/paging.ts';
+import { dayAt, withAbsence } from '../../session/absences.ts';
 import { attendants, attendantsOf } from '../../session/attendants.ts';
 import { isOutside } from '../../session/scope.ts';
 import {
@@ -98,13 +99,15 @@ export const lookupImplementation = implement(lookupRoutes, {
   analysisReasons: async (_, { db, user }) =>
     isOutside(user) ? [] : (await activeReasons(db, 'ANALISE')).map(plainReasonOf),
   finalReasons: async ({ query }, { db }) => (await finalReasons(db, query.tipo)).map(finalReasonOf),
-  attendants: (_, { db, user }) => attendants(db, user),
-  availableAttendants: async ({ query: { idTicket, setor } }, { db, user }) => {
+  attendants: async (_, { db, user, now }) =>
+    withAbsence(db, await attendants(db, user), await dayAt(db, null, now())),
+  availableAttendants: async ({ query: { idTicket, setor } }, { db, user, now }) => {
     const branchId = idTicket && (await requireVisibleTicket(db, user, idTicket)).branchId;
     if (isOutside(user)) return [];
-    return branchId
-      ? attendantsOf(db, { branchId, ...(setor && { sectorId: setor }) })
-      : attendants(db, user, setor ? { sectorId: setor } : {});
+    const persons = branchId
+      ? await attendantsOf(db, { branchId, ...(setor && { sectorId: setor }) })
+      : await attendants(db, user, setor ? { sectorId: setor } : {});
+    return withAbsence(db, persons, await dayAt(db, branchId ?? null, now()));
   },
   representatives: (_, { db, user }) => representativeOptions(db, user),
   carriers: (_, { db, user }) => carrierOptions(db, user),

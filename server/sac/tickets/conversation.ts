@@ -8,6 +8,7 @@ import {
   type TicketSector,
   type TimelineEntry,
 } from '#contract/sac/tickets/ticketConversation.ts';
+import { dayAt, withAbsence } from '#server/session/absences.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
 import { openPicture } from '../../adapters/files/receiveUpload.ts';
 import type { Context } from '../../context.ts';
@@ -171,10 +172,10 @@ async function ticketActivities(ticketId: number, { db, user }: Context): Promis
 /** Every active sector with its people who can take tickets of this branch, as offered by ENCAMINHAMENTO. */
 async function ticketSectors(
   idTicket: number,
-  { db, user }: Pick<Context, 'db' | 'user'>,
+  { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
 ): Promise<TicketSector[]> {
   const ticket = await requireVisibleTicket(db, user, idTicket);
-  const [rows, attendants] = await Promise.all([
+  const [rows, persons] = await Promise.all([
     db
       .select({ id: sectors.id, desc: sectors.name })
       .from(sectors)
@@ -182,10 +183,13 @@ async function ticketSectors(
       .orderBy(sql`${sectors.name} collate pt_br`, asc(sectors.id)),
     attendantsOf(db, { branchId: ticket.branchId }),
   ]);
+  const attendants = await withAbsence(db, persons, await dayAt(db, ticket.branchId, now()));
   return rows.map(({ id, desc }) => ({
     id,
     desc,
     atual: id === ticket.sectorId,
-    atendentes: attendants.filter(({ sectorId }) => sectorId === id).map(({ id, nome }) => ({ id, nome })),
+    atendentes: attendants
+      .filter(({ sectorId }) => sectorId === id)
+      .map(({ id, nome, ausenteAte }) => ({ id, nome, ausenteAte })),
   }));
 }

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import type { Static } from '@sinclair/typebox';
 import { useNotify } from 'ra-core';
 import { useForm } from 'react-hook-form';
+import { worksForCompany } from '#contract/catalogs/personType.ts';
 import { INVALID_OWN_EMAIL, isEmail, normalizeEmail } from '#contract/rules/contact.ts';
 import { formatCpf } from '#contract/rules/documents.ts';
 import { isFullName, PASSWORD_BOUNDS } from '#contract/rules/person.ts';
@@ -16,7 +17,9 @@ import { isPhone } from '#contract/rules/phone.ts';
 import { type AccountData, type OwnSession, sessionRoutes } from '#contract/session/session.ts';
 import { isOwnServer } from '#data/business.ts';
 import { call } from '#data/call.ts';
+import { currentInitialLoad } from '#data/session.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { Absences } from '#src/resources/people/shared/Absences.tsx';
 import { Tag } from '#ui/components/display/Chips.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { useUnsaved } from '#ui/components/frame/unsaved.ts';
@@ -42,6 +45,7 @@ export function AccountPage() {
       {isPending && <PageSkeleton />}
       <Failure answer={{ data, error, refetch }} />
       {data && <AccountForm data={data.data} />}
+      {isOwnServer() && worksHere() && <OwnAbsences />}
       {isOwnServer() && <SecondFactorSection />}
       {isOwnServer() && <PasskeySection />}
       {isOwnServer() && <ProviderSection />}
@@ -49,6 +53,17 @@ export function AccountPage() {
     </Page>
   );
 }
+
+const worksHere = (): boolean => {
+  const type = currentInitialLoad()?.colaborador.tipo;
+  return type !== undefined && worksForCompany(type);
+};
+
+const OwnAbsences = () => (
+  <Box sx={{ mt: 8 }}>
+    <Absences idPessoa={null} />
+  </Box>
+);
 
 function AccountForm({ data }: { data: Static<typeof AccountData> }) {
   const notify = useNotify();

@@ -66,6 +66,15 @@ export function AccessFields(props: AccessFieldsProps) {
         choices={options.setores.map(({ id, nome }) => ({ value: id, label: nome }))}
         none="Nenhum"
       />
+      {(scope === 'FILIAIS' || scope === 'TODAS_FILIAIS') && options.habilidades.length > 0 && (
+        <SkillChoice
+          disabled={barred}
+          skills={withKept(options.habilidades, person?.habilidades)}
+          chosen={value.habilidades ?? []}
+          onChange={(habilidades) => set('habilidades', habilidades)}
+          {...helperOf('habilidades', 'O que a pessoa sabe atender.')}
+        />
+      )}
       {scope === 'FILIAIS' && (
         <BranchChoice
           disabled={own || barred}
@@ -113,6 +122,32 @@ const BranchChoice = steady(({ branches, chosen, disabled, onChange, ...field }:
     renderInput={(input) => <TextField {...input} {...field} label="Filiais" required />}
   />
 ));
+
+interface SkillChoiceProps extends ChoiceProps {
+  skills: PersonOptions['habilidades'];
+  chosen: readonly number[];
+  onChange: (ids: number[]) => void;
+}
+
+const SkillChoice = steady(({ skills, chosen, disabled, onChange, ...field }: SkillChoiceProps) => (
+  <Autocomplete
+    multiple
+    disableCloseOnSelect
+    disabled={disabled}
+    options={skills.map(({ id }) => id)}
+    getOptionLabel={(id) => skills.find((skill) => skill.id === id)?.nome ?? `Habilidade ${id}`}
+    value={[...chosen]}
+    onChange={(_, ids) => onChange(ids)}
+    noOptionsText="Nenhuma habilidade com este nome"
+    renderInput={(input) => <TextField {...input} {...field} label="Habilidades" />}
+  />
+));
+
+/** One that is no longer in use stays named where somebody has it. */
+const withKept = (options: PersonOptions['habilidades'], own: PersonOptions['habilidades'] = []) => [
+  ...options,
+  ...own.filter((each) => !options.some(({ id }) => id === each.id)),
+];
 
 interface RepresentativeChoiceProps extends ChoiceProps {
   representatives: PersonOptions['representantes'];
@@ -171,6 +206,7 @@ export const EMPTY: Written = {
   idPerfil: 0,
   idSetor: null,
   filiais: [],
+  habilidades: [],
   idRepresentante: null,
 };
 
@@ -184,6 +220,7 @@ export const writtenOf = (person: PersonDetail): Written => ({
   idPerfil: person.perfil.id,
   idSetor: person.setor?.id ?? null,
   filiais: person.filiais.map(({ id }) => id),
+  habilidades: person.habilidades.map(({ id }) => id),
   idRepresentante: person.representante?.id ?? null,
 });
 

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
-import { personType } from '#contract/catalogs/personType.ts';
+import { personType, worksForCompany } from '#contract/catalogs/personType.ts';
 import { type PersonDetail, peopleRoutes } from '#contract/config/people/people.ts';
 import { formatCpf } from '#contract/rules/documents.ts';
 import { draftName } from '#contract/rules/drafts.ts';
@@ -24,6 +24,7 @@ import {
   writtenOf,
 } from './AccessFields.tsx';
 import { PersonCommands, PersonFacts, ViewAsButton } from './PersonCommands.tsx';
+import { Absences } from './shared/Absences.tsx';
 
 /** `/pessoas/{id}`: an account, its permissions and its pending work. */
 export const PersonEdit = () => (
@@ -53,6 +54,7 @@ function OnePerson({ id }: { id: number }) {
             <PersonFacts person={person} />
             {person.impedimento === null && <PersonCommands person={person} />}
             <PersonForm key={person.id} person={person} options={options} />
+            {worksForCompany(person.tipo) && <Absences idPessoa={person.id} />}
           </Stack>
         </Page>
       )}

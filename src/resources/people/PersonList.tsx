@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { personType } from '#contract/catalogs/personType.ts';
 import { PersonRow, peopleRoutes } from '#contract/config/people/people.ts';
+import { awayText } from '#contract/rules/absence.ts';
 import { formatCpf } from '#contract/rules/documents.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { StatusChip, Tag } from '#ui/components/display/Chips.tsx';
@@ -56,6 +57,12 @@ function peopleFilters(): Filter[] {
       laterOptions('idPerfil', peopleRoutes.options, {}, ({ perfis }) => namedOptions(perfis)),
     ),
     eitherOf('ativo', 'Situação', ['Ativas', 'Desativadas']),
+    eitherOf('ausente', 'Ausência', ['Ausentes hoje', 'Presentes']),
+    oneOf(
+      'idHabilidade',
+      'Habilidade',
+      laterOptions('idHabilidade', peopleRoutes.options, {}, ({ habilidades }) => namedOptions(habilidades)),
+    ),
     oneOf(
       'idFil',
       'Filial',
@@ -76,6 +83,7 @@ const COLUMNS: readonly Column<PersonRow>[] = [
     width: 155,
     sortable: true,
     card: 'corner',
+    second: ({ ausenteAte }) => (ausenteAte ? awayText(ausenteAte) : ''),
     render: ({ tipo, ativo }) =>
       ativo ? (
         <StatusChip value={tipo} catalog={personType} />
@@ -87,6 +95,7 @@ const COLUMNS: readonly Column<PersonRow>[] = [
   }),
   fieldColumn(PersonRow, 'perfil', { width: 140, card: 'fact' }),
   fieldColumn(PersonRow, 'filiais', { width: 160, card: 'fact' }),
+  fieldColumn(PersonRow, 'habilidades', { width: 160, onDemand: true }),
 ];
 
 const viewAs = (person: PersonRow) => person.podeVerComo && <ViewAsButton person={person} size="small" />;

@@ -3,6 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import { AWAY } from '#contract/rules/absence.ts';
 import { countText, formatCount } from '#contract/rules/format.ts';
 import { OF_COLLEAGUE } from '#contract/rules/tickets/taking.ts';
 import {
@@ -64,10 +65,13 @@ function Running({ job }: { job: BulkJob }) {
   );
 }
 
+/** Refusals that a confirmation passes: the ticket is a colleague's, or goes to somebody who is away. */
+const ASKED: ReadonlySet<string> = new Set([OF_COLLEAGUE, AWAY]);
+
 function Ended({ job, onRetried }: { job: BulkJob; onRetried?: (idLote: string) => void }) {
   const { acao, falhas } = job;
-  const ofColleagues = falhas.filter(({ codigo }) => codigo === OF_COLLEAGUE);
-  const others = falhas.filter(({ codigo }) => codigo !== OF_COLLEAGUE);
+  const ofColleagues = falhas.filter(({ codigo }) => ASKED.has(codigo));
+  const others = falhas.filter(({ codigo }) => !ASKED.has(codigo));
   return (
     <Stack>
       <p role="status">{jobSentence(job, falhas.length)}.</p>

@@ -1,6 +1,7 @@
 import { beforeAll } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { catalogue } from '#contract/index.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { people, products, sectors } from '#server/db/tables/index.ts';
 import { fixture } from '../sac/pickups/pickupFixture.ts';
 import { KEY } from '../sac/reportDesk/reportFixture.ts';
@@ -9,6 +10,7 @@ import { call, idOf, idsOf, type Json, type NounCase, next } from './nounCase.ts
 let sectorIds: number[];
 let keyIds: number[];
 let administratorId: number;
+let substituteId: number;
 
 export function openConfigNouns(): void {
   beforeAll(async () => {
@@ -24,8 +26,13 @@ export function openConfigNouns(): void {
         { key: 'OUTRO', name: 'Outro setor' },
       ])
       .returning();
-    const [administrator] = await db.select().from(people).where(eq(people.type, 'ADMIN'));
+    const [administrator, substitute] = await db
+      .select()
+      .from(people)
+      .where(eq(people.type, 'ADMIN'))
+      .orderBy(people.id);
     administratorId = administrator?.id ?? 0;
+    substituteId = substitute?.id ?? 0;
     sectorIds = rows.map(({ id }) => id);
     const keys = [await call('POST', '/config/chaves', key()), await call('POST', '/config/chaves', key())];
     keyIds = keys.map(({ body }) => body.id);
@@ -50,6 +57,21 @@ export const configNouns: Readonly<Record<string, NounCase>> = {
     ...catalogue.articles,
     created: () => ({ titulo: 'Um', conteudo: '<p>Um</p>', tipo: 'Trocas', paraConsumidores: false }),
     changed: () => ({ titulo: 'Dois', conteudo: '<p>Dois</p>', tipo: 'Frete', paraConsumidores: true }),
+  },
+  person_absences: {
+    ...catalogue.absences,
+    params: () => ({ idPessoa: administratorId }),
+    created: () => {
+      const de = addDays('2030-01-01', next() * 40);
+      return { de, ate: addDays(de, 5), idSubstituto: null };
+    },
+    changed: ({ de }) => ({
+      de: addDays(String(de), 1),
+      ate: addDays(String(de), 6),
+      idSubstituto: substituteId,
+    }),
+    listedAt: () => `/config/pessoas/${administratorId}/ausencias`,
+    shows: { idSubstituto: ({ substituto }) => (substituto as Json | null)?.id ?? null },
   },
   notices: {
     ...catalogue.publishedNotices,

@@ -217,6 +217,7 @@ describe('person form', () => {
     tipos: ['OPERADOR', 'CONSUMIDOR_FINAL'],
     setores: [],
     filiais: [{ id: 1, nome: 'Matriz' }],
+    habilidades: [{ id: 5, nome: 'Fiscal' }],
     representantes: [],
   };
   const bruno: PersonDetail = {
@@ -228,6 +229,8 @@ describe('person form', () => {
     perfil: { id: 4, nome: 'Operador' },
     setor: null,
     filiais: [{ id: 1, nome: 'Matriz' }],
+    habilidades: [],
+    ausenteAte: null,
     ativo: true,
     ultimoUso: null,
     podeVerComo: true,
@@ -249,6 +252,7 @@ describe('person form', () => {
       ...noDraft,
       http.get('/config/pessoas-opcoes', () => HttpResponse.json(options)),
       http.get('/config/pessoas/9', () => HttpResponse.json(bruno)),
+      http.get('/config/pessoas/9/ausencias', () => HttpResponse.json([])),
     );
   });
 

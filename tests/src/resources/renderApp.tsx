@@ -36,6 +36,8 @@ export function signedIn(
     http.get('/sac/carga', () =>
       HttpResponse.json(loadOf(who, masked ? grants : [...grants, 'DADOS_PESSOAIS'])),
     ),
+    // Nobody is away.
+    http.get('/config/minhas-ausencias', () => HttpResponse.json([])),
     // No extra fields, unless a test defines some.
     http.get('/sac/consultas/cadastro-campos-adicionais', () =>
       HttpResponse.json({ entidade: 'ticket', titulo: '', campos: [] }),

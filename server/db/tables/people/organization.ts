@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { TicketPriority } from '#contract/catalogs/ticketPriority.ts';
 import { emptyObject, identity, namedList, recordCode, updatedAt, version } from '../columns.ts';
 
 /** The address of one of the company's own records; town and state are in separate columns. */
@@ -29,11 +30,18 @@ export const branches = pgTable('branches', {
 
 export const regions = namedList('regions');
 
+/** What a person knows or may do, as the company names it: a language, a product line, fiscal questions. */
+export const skills = namedList('skills');
+
 /** A department that tickets are forwarded to. */
 export const sectors = pgTable('sectors', {
   id: identity(),
   key: text('key').notNull().unique(),
   name: text('name').notNull(),
+  /** What whoever takes its tickets should know, unless their type says so. */
+  skillId: integer('skill_id').references(() => skills.id),
+  /** The priority with which tickets begin that open in this sector, unless their type says so; `null` for normal. */
+  priority: text('priority').$type<TicketPriority>(),
   active: boolean('active').notNull().default(true),
   updatedAt: updatedAt(),
   version: version(),

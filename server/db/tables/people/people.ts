@@ -25,7 +25,7 @@ import {
   version,
 } from '../columns.ts';
 import { customers } from '../customers/customers.ts';
-import { branches, representatives, sectors } from './organization.ts';
+import { branches, representatives, sectors, skills } from './organization.ts';
 
 /** A role (perfil), with module grants in the shape returned by `carga`. */
 export const roles = pgTable('roles', {
@@ -85,6 +85,50 @@ export const personBranches = pgTable(
       .references(() => branches.id),
   },
   (t) => [primaryKey({ columns: [t.personId, t.branchId] })],
+);
+
+/** What a person knows or may do. */
+export const personSkills = pgTable(
+  'person_skills',
+  {
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    skillId: integer('skill_id')
+      .notNull()
+      .references(() => skills.id),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.skillId] }), index('person_skills_skill_idx').on(t.skillId)],
+);
+
+/** Whose turn it was last, by what is shared out: of a branch, a sector, a rule. */
+export const assignmentTurns = pgTable('assignment_turns', {
+  key: text('key').primaryKey(),
+  /** A person, 0 before the first; it may be one who has left. */
+  personId: integer('person_id').notNull(),
+  at: instant('at').notNull(),
+});
+
+/** Days on which a person does not work. Two of one person never overlap: whoever writes one locks the person. */
+export const personAbsences = pgTable(
+  'person_absences',
+  {
+    id: identity(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    fromDay: date('from_day').notNull(),
+    untilDay: date('until_day').notNull(),
+    /** Who takes care of the person's work meanwhile. */
+    substituteId: integer('substitute_id').references(() => people.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [
+    index('person_absences_person_idx').on(t.personId, t.fromDay),
+    index('person_absences_until_idx').on(t.untilDay),
+  ],
 );
 
 /**

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { TicketPriority } from '#contract/catalogs/ticketPriority.ts';
 import type { TicketResult } from '#contract/catalogs/ticketStatus.ts';
 import { emptyArray, identity, rowNumber, updatedAt, version } from '../columns.ts';
+import { skills } from '../people/organization.ts';
 
 /** The menu entries for opening a ticket: SOLICITACAO, RECLAMACAO, DUVIDA. */
 export const ticketMenus = pgTable('ticket_menus', {
@@ -38,6 +40,10 @@ export const ticketTypes = pgTable('ticket_types', {
   /** Whether the mirror of the return invoice is offered (`gera_espelho_devolucao`). */
   mirror: boolean('mirror').notNull().default(true),
   flowKey: text('flow_key').notNull(),
+  /** What whoever takes one should know. */
+  skillId: integer('skill_id').references(() => skills.id),
+  /** The priority with which one begins; `null` for that of the sector. */
+  priority: text('priority').$type<TicketPriority>(),
   /** Reasons by level: which levels are asked for, and which are mandatory. */
   reasonLevels: jsonb('reason_levels').$type<{ obrigatorio: boolean }[]>().notNull().default(emptyArray),
   position: integer('position').notNull().default(0),

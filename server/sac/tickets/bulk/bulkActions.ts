@@ -1,15 +1,10 @@
-import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
 import { MAX_PICKUP_ROWS, pickupSchedule } from '#contract/sac/pickups.ts';
 import type { BulkAction } from '#contract/sac/tickets/ticketBulk.ts';
-import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/db/client.ts';
 import { refused } from '#server/errors.ts';
 import { type BulkWork, type GroupAction, NO_PROBLEMS, NONE, type RowAction } from '#server/jobs/bulkJob.ts';
-import { attendantsOf } from '#server/session/attendants.ts';
 import { textAsHtml } from '#server/text/plainText.ts';
 import { generatePickups } from '../../pickups/commands.ts';
-import { changeTicket } from '../change/changeTicket.ts';
-import { lockTicket, type TicketRecord } from '../change/lockTicket.ts';
+import { assignTicket } from '../assign.ts';
 import { advance } from '../moves/index.ts';
 import { openWork } from '../moves/openWork.ts';
 import { archive, reopen, unarchive } from '../moves/reopen.ts';
@@ -17,51 +12,21 @@ import { prioritizeTicket } from '../prioritize.ts';
 import { writeReply } from '../reply/postMessage.ts';
 import { sendLetters } from './lettersOfJob.ts';
 
-/** Assigns tickets to a colleague, or removes the current assignment. */
+/** Assigns tickets to a colleague, shares them out, or removes the current assignment. */
 const assignRows: RowAction = {
   permission: 'TICKETS_RESPONDER_INTERNO',
-  problems: ({ operador }) => (operador === undefined ? { operador: 'Escolha o responsável.' } : NONE),
-  row: (ctx, id, { operador = null, confirmar = false }) =>
-    ctx.db.transaction((tx) => assignTicket(tx, ctx, id, { to: operador, confirmed: confirmar })),
+  problems: ({ operador, distribuir }) =>
+    operador === undefined && !distribuir
+      ? { operador: 'Escolha o responsável.' }
+      : operador && distribuir
+        ? { distribuir: 'Escolha uma pessoa ou como distribuir, não os dois.' }
+        : NONE,
+  row: (ctx, id, { operador = null, distribuir, confirmar = false }) =>
+    ctx.db.transaction((tx) =>
+      assignTicket(tx, ctx, id, { to: distribuir ?? operador, confirmed: confirmar }),
+    ),
   ended: sendLetters,
 };
-
-async function assignTicket(
-  tx: Tx,
-  ctx: Context,
-  id: number,
-  { to: operatorId, confirmed }: { to: number | null; confirmed: boolean },
-) {
-  const ticket = await lockTicket(tx, ctx.user, id);
-  if (isClosed(ticket.status)) throw refused('ENCERRADO', 'O ticket está encerrado.');
-  if (ticket.operatorId === operatorId)
-    throw refused(
-      'SEM_MUDANCA',
-      operatorId ? 'O ticket já está com esta pessoa.' : 'Ninguém o tinha assumido.',
-    );
-  const name = operatorId === null ? null : await attendantName(tx, operatorId, ticket);
-  return changeTicket(tx, ctx, ticket, {
-    // Being assigned is what distinguishes the first two statuses (docs/domain.md 2).
-    set: { operatorId, ...(operatorId && ticket.status === 'ABERTO' && { status: 'EM_ATENDIMENTO' }) },
-    event: {
-      type: 'ATRIBUICAO',
-      note: name ? `Responsável: ${name}.` : 'Sem responsável.',
-      internal: true,
-    },
-    audit: {
-      action: 'ATRIBUIR',
-      before: { operador: ticket.operatorId },
-      after: { operador: operatorId },
-    },
-    confirmed,
-  });
-}
-
-async function attendantName(tx: Tx, id: number, { branchId }: TicketRecord): Promise<string> {
-  const person = (await attendantsOf(tx, { branchId })).find((each) => each.id === id);
-  if (!person) throw refused('NAO_ATENDE_FILIAL', 'Esta pessoa não atende a filial do ticket.');
-  return person.nome;
-}
 
 const archiveRows: RowAction = {
   permission: 'TICKETS_ARQUIVAR',

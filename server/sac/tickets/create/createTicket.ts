@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { FileRef } from '#contract/config/platform.ts';
+import { allows } from '#contract/permissions.ts';
 import type { Output } from '#contract/route.ts';
 import { type Problem, textsOf } from '#contract/rules/problem.ts';
 import type { TicketInput } from '#contract/rules/tickets/ticketInput.ts';
@@ -18,6 +19,7 @@ import type { Context, User } from '#server/context.ts';
 import type { Executor, Tx } from '#server/db/client.ts';
 import { reasons, ticketMenus, ticketTypes } from '#server/db/tables/index.ts';
 import { invalid } from '#server/errors.ts';
+import { isOutside } from '#server/session/scope.ts';
 import { plainTexts } from '#server/text/plainText.ts';
 import { command } from '#server/writing/command.ts';
 import { productReasonsOf, type TypeRow, typeColumns, typeOf } from '../../ticketCatalog/queries.ts';
@@ -43,6 +45,7 @@ export async function openTicket(
   ctx: Context,
   more: readonly FileRef[] = [],
 ): Promise<Output<Create>> {
+  throwProblems(priorityProblems(body, ctx.user));
   const type = await loadTicketType(tx, body, ctx.user);
   const parties = await loadParties(tx, body, ctx);
   const parameters = await serviceParameters(tx, parties.branch?.id);
@@ -73,6 +76,12 @@ export async function openTicket(
   const id = await writeTicket(tx, ctx, { ...known, input, references, requested, files, more });
   return { data: { id, message: `Ticket ${id} aberto com sucesso.` } };
 }
+
+/** Who is served first is decided by those who may decide it later, and never outside the company. */
+const priorityProblems = ({ prioridade }: TicketInput, user: User): Problem[] =>
+  !prioridade || (!isOutside(user) && allows(user.grants, 'TICKETS_RESPONDER_INTERNO'))
+    ? []
+    : [{ field: 'prioridade', message: 'A prioridade é definida por quem atende.' }];
 
 const limitsOf = ({ maximoItensTicket, limiteArquivosBytes }: ServiceParameters) => ({
   maxItems: maximoItensTicket,

@@ -97,6 +97,7 @@ async function insertTicket(tx: Tx, ctx: Context, checked: CheckedTicket): Promi
   const { flow, step } = await firstStep(tx, type.row);
   const customer = parties.customer ?? (await writeConsumer(tx, ctx, parties.consumer, parties.branch));
   const now = ctx.now();
+  const sector = await sectorOf(tx, step);
   const [row] = await tx
     .insert(tickets)
     .values({
@@ -106,7 +107,8 @@ async function insertTicket(tx: Tx, ctx: Context, checked: CheckedTicket): Promi
       branchId: parties.branch.id,
       representativeId: customer.representativeId,
       regionId: customer.regionId,
-      sectorId: await sectorOf(tx, step),
+      sectorId: sector?.id ?? null,
+      priority: input.prioridade ?? type.row.priority ?? sector?.priority ?? 'NORMAL',
       creatorId: ctx.user.id,
       flowKey: flow.key,
       flowVersion: flow.version,
@@ -134,9 +136,12 @@ async function firstStep(tx: Tx, { flowKey }: typeof ticketTypes.$inferSelect) {
   return { flow, step };
 }
 
-async function sectorOf(tx: Tx, { setor }: FlowStep): Promise<number | null> {
-  const [row] = await tx.select({ id: sectors.id }).from(sectors).where(eq(sectors.key, setor));
-  return row?.id ?? null;
+async function sectorOf(tx: Tx, { setor }: FlowStep) {
+  const [row] = await tx
+    .select({ id: sectors.id, priority: sectors.priority })
+    .from(sectors)
+    .where(eq(sectors.key, setor));
+  return row;
 }
 
 /** The person's answers, limited to what the type asks for. */
@@ -237,6 +242,7 @@ const audited = (row: TicketRow, { type, input, files: attached, more }: Checked
   filial: row.branchId,
   origem: row.origin,
   assunto: row.subject,
+  prioridade: row.priority,
   etapa: row.stepKey,
   itens: input.itens?.length ?? 0,
   itensAvulsos: input.itensAvulsos?.length ?? 0,

@@ -17,6 +17,7 @@ const STEP_OF: Record<string, WizardStepKey> = {
   idCli: 'CLIENTE',
   idFil: 'CLIENTE',
   consumidorFinal: 'CLIENTE',
+  prioridade: 'SOLICITACAO',
   itensAvulsos: 'PRODUTOS',
   notas: 'NOTAS',
   itens: 'NOTA_PRODUTOS',

@@ -3,6 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { ticketPriority } from '#contract/catalogs/ticketPriority.ts';
 import type { WizardStepKey } from '#contract/catalogs/wizardStep.ts';
 import { formatDocument } from '#contract/rules/documents.ts';
 import { formatCount } from '#contract/rules/format.ts';
@@ -96,6 +98,9 @@ const CONTENT: Record<WizardStepKey, (wizard: Wizard) => ReactNode> = {
         { label: 'Natureza', value: draft.menu?.descricao },
         { label: 'Tipo', value: draft.tipo?.desc },
         ...(type && type.usa_assunto > 0 ? [{ label: 'Assunto', value: draft.assunto.trim() }] : []),
+        ...(draft.prioridade
+          ? [{ label: 'Prioridade', value: rowOf(ticketPriority, draft.prioridade).label }]
+          : []),
         ...(type?.motivos ? [{ label: 'Motivo', value: reasonPath(draft).join(' › ') }] : []),
       ]}
     />

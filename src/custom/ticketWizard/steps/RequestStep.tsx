@@ -2,6 +2,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { ticketPriority } from '#contract/catalogs/ticketPriority.ts';
 import { shownLevels } from '#contract/rules/tickets/ticketType.ts';
 import type { MenuTicketType } from '#contract/sac/tickets/ticketCatalog.ts';
 import {
@@ -11,8 +12,10 @@ import {
   pathOf,
 } from '#src/resources/tickets/shared/draft/draftTransitions.ts';
 import { StepFields } from '#src/resources/tickets/shared/items/StepParts.tsx';
+import { isOfCompany } from '#src/resources/tickets/shared/ticketReader.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { useWizard } from '../state/wizardContext.ts';
 
 /** 'Escolha a sua solicitação': menu, type, subject and up to five levels of reasons. */
@@ -55,6 +58,7 @@ export function RequestStep() {
       )}
       {type && type.usa_assunto > 0 && <Subject type={type} />}
       {type && <Reasons type={type} />}
+      {type && <Priority />}
     </StepFields>
   );
 }
@@ -109,6 +113,24 @@ function Reasons({ type }: { type: MenuTicketType }) {
       />
     );
   });
+}
+
+/** Asked of those who may decide it; the type or its first sector says it otherwise. */
+function Priority() {
+  const { draft, textAt, change } = useWizard();
+  const may = useCan().can('TICKETS_RESPONDER_INTERNO');
+  if (!may || !isOfCompany()) return null;
+  return (
+    <ChoiceField
+      label="Prioridade"
+      value={draft.prioridade ?? null}
+      onChange={(prioridade) => change((now) => ({ ...now, prioridade }))}
+      error={Boolean(textAt('prioridade'))}
+      helperText={textAt('prioridade')}
+      choices={ticketPriority}
+      none="A do tipo ou do setor"
+    />
+  );
 }
 
 interface TypeCardsProps {

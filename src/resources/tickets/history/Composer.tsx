@@ -180,7 +180,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
       )}
       <ConfirmDialog
         open={takes !== undefined}
-        title="Encaminhar o ticket de um colega?"
+        title="Encaminhar mesmo assim?"
         text={takes}
         confirmLabel="Encaminhar"
         onConfirm={() => sending.send({ ...messageOf(draft), confirmar: true })}

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useEffect, useState } from 'react';
+import { attendantLabel } from '#contract/rules/absence.ts';
 import { MAX_FILES_PER_DIALOG } from '#contract/rules/files.ts';
 import { wizardLimits } from '#contract/rules/tickets/ticketWizard.ts';
 import { conversationRoutes } from '#contract/sac/tickets/ticketConversation.ts';
@@ -128,7 +129,7 @@ export function ForwardFields({ idTicket, setor, atendente, onChange, errors }: 
             errors.colaborador_id ??
             (chosen && people.length === 0 ? 'Ninguém deste setor atende a filial.' : undefined)
           }
-          choices={people.map(({ id, nome }) => ({ value: id, label: nome }))}
+          choices={people.map((person) => ({ value: person.id, label: attendantLabel(person) }))}
           none="Quem do setor assumir"
         />
       </Box>

@@ -57,6 +57,9 @@ beforeEach(() => {
     ...signedIn(GRANTS),
     http.get('/sac/tickets/tipos', () => HttpResponse.json([])),
     http.get('/sac/consultas/atendentes', () => HttpResponse.json([{ id: 9, nome: 'Otávio Lima' }])),
+    http.get('/sac/consultas/atendentes-disponiveis', () =>
+      HttpResponse.json([{ id: 9, nome: 'Otávio Lima', ausenteAte: '2026-12-12' }]),
+    ),
     http.get('/sac/consultas/:lista', () => HttpResponse.json([])),
     http.get('/sac/tickets/totais', () => HttpResponse.json([])),
     http.get('/sac/tickets/lote', () => HttpResponse.json([])),
@@ -92,7 +95,7 @@ describe('bulk actions on tickets', () => {
     await user.click(within(bar).getByRole('button', { name: 'Atribuir' }));
     const dialog = await screen.findByRole('dialog', { name: 'Atribuir 2 tickets' });
     await user.click(within(dialog).getByRole('combobox', { name: /Responsável/ }));
-    await user.click(await screen.findByRole('option', { name: 'Otávio Lima' }));
+    await user.click(await screen.findByRole('option', { name: 'Otávio Lima (ausente até 12/12)' }));
     await user.click(within(dialog).getByRole('button', { name: 'Atribuir' }));
     expect(await within(dialog).findByText('1 ticket atribuído, 1 recusado.')).toBeInTheDocument();
     expect(await bodyOf('/sac/tickets/lote/atribuir')).toEqual({ ids: [812, 811], dados: { operador: 9 } });

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import type { Permission } from '#contract/permissions.ts';
+import { attendantLabel } from '#contract/rules/absence.ts';
+import { type Distribution, distributions } from '#contract/rules/tickets/distribution.ts';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { pickupSchedule } from '#contract/sac/pickups.ts';
 import { type BulkAction, BulkData, ticketBulkRoutes } from '#contract/sac/tickets/ticketBulk.ts';
@@ -33,7 +35,7 @@ export function BulkFields({ choice, data, onChange, errors }: BulkFieldsProps) 
           route={route}
           names={choice.fields}
           options={{
-            operador: { input: <AttendantInput /> },
+            operador: { input: <AttendantInput data={data} onChange={onChange} /> },
             setor: { required: true, choices: sectors.map(({ id, desc }) => ({ value: id, label: desc })) },
             prioridade: { required: true },
             tipo: { required: true },
@@ -48,21 +50,29 @@ export function BulkFields({ choice, data, onChange, errors }: BulkFieldsProps) 
 
 const NOBODY = 0;
 
-function AttendantInput() {
-  const { data = [], isPending } = useRoute(lookupRoutes.attendants, {});
-  const { words, value, problem, set } = useBodyField(route, 'operador');
+/** A person, nobody, or how the person is found for each ticket. */
+function AttendantInput({ data: given, onChange }: Pick<BulkFieldsProps, 'data' | 'onChange'>) {
+  const { data = [], isPending } = useRoute(lookupRoutes.availableAttendants, { query: {} });
+  const { words, value, problem } = useBodyField(route, 'operador');
+  const choose = (chosen: number | Distribution | null) => {
+    const { operador: _, distribuir: __, ...rest } = given;
+    if (chosen === null) onChange(rest);
+    else if (typeof chosen === 'string') onChange({ ...rest, distribuir: chosen });
+    else onChange({ ...rest, operador: chosen === NOBODY ? null : chosen });
+  };
   return (
-    <ChoiceField
+    <ChoiceField<number | Distribution>
       required
       fullWidth
       label={words.label}
       disabled={isPending}
-      value={value === undefined ? null : Number(value) || NOBODY}
-      onChange={(id) => set(id === NOBODY ? null : id)}
+      value={given.distribuir ?? (value === undefined ? null : Number(value) || NOBODY)}
+      onChange={choose}
       error={Boolean(problem)}
       helperText={problem}
       choices={[
-        ...data.map(({ id, nome }) => ({ value: id, label: nome })),
+        ...distributions.map(({ value, label }) => ({ value, label: `Distribuir: ${label.toLowerCase()}` })),
+        ...data.map((person) => ({ value: person.id, label: attendantLabel(person) })),
         { value: NOBODY, label: 'Ninguém (tirar o responsável)' },
       ]}
     />
@@ -85,7 +95,7 @@ export const bulkChoices: readonly BulkChoice[] = [
   {
     action: 'atribuir',
     permission: 'TICKETS_RESPONDER_INTERNO',
-    effectText: 'Quem você escolher passa a ser o responsável.',
+    effectText: 'Quem você escolher, ou quem estiver disponível, passa a ser o responsável.',
     fields: ['operador'],
   },
   {

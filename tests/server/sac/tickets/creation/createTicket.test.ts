@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
-import { products, ticketInvoices, tickets } from '#server/db/tables/index.ts';
+import { products, sectors, ticketInvoices, tickets, ticketTypes } from '#server/db/tables/index.ts';
 import { picture, type ReturnsFixture, returnsFixture, sendForm, uploaded } from '../../returnsFixture.ts';
-import { create, goodItem, goodQuestion, goodReturn, storedTicket } from './newTicket.ts';
+import { create, goodItem, goodQuestion, goodReturn, refusedErrors, storedTicket } from './newTicket.ts';
 
 let fixture: ReturnsFixture;
 beforeAll(async () => {
@@ -173,5 +173,35 @@ describe('POST /sac/tickets of other types', () => {
     expect(newest?.id).toBe(body.data.id);
     const list = await fixture.server.call('GET', '/sac/tickets?take=1', { token: fixture.tokens.OPERADOR });
     expect(list.body.itens[0].id).toBe(body.data.id);
+  });
+});
+
+describe('the priority of a new ticket', () => {
+  const priorityOf = async (id: number) => (await stored(id)).ticket?.priority;
+  const opened = async (change: object = {}, as: 'OPERADOR' | 'REPRESENTANTE' = 'OPERADOR') =>
+    (await create(fixture, goodQuestion(fixture, change), { as })).body.data.id;
+
+  it.each(['CONSUMIDOR_FINAL', 'REPRESENTANTE'] as const)('is never chosen by %s', async (as) => {
+    const errors = await refusedErrors(fixture, goodQuestion(fixture, { prioridade: 'URGENTE' }), as);
+    expect(errors).toHaveProperty('prioridade');
+  });
+  it('is that of the type, or else of the first sector, also for people who do not see it', async () => {
+    expect(await priorityOf(await opened())).toBe('NORMAL');
+    const { ticket } = await stored(await opened());
+    await db()
+      .update(sectors)
+      .set({ priority: 'BAIXA' })
+      .where(eq(sectors.id, ticket?.sectorId ?? 0));
+    expect(await priorityOf(await opened())).toBe('BAIXA');
+    await db().update(ticketTypes).set({ priority: 'ALTA' }).where(eq(ticketTypes.id, 11));
+    expect(await priorityOf(await opened())).toBe('ALTA');
+    expect(await priorityOf(await opened({}, 'REPRESENTANTE'))).toBe('ALTA');
+    await db().update(ticketTypes).set({ priority: null });
+    await db().update(sectors).set({ priority: null });
+  });
+  it('is what whoever may prioritize tickets chooses, told in the audit', async () => {
+    const id = await opened({ prioridade: 'URGENTE' });
+    expect(await priorityOf(id)).toBe('URGENTE');
+    expect((await stored(id)).audits).toMatchObject([{ after: { prioridade: 'URGENTE' } }]);
   });
 });

@@ -7,6 +7,7 @@ import { customerUpkeepRoutes } from '#contract/callcenter/customers/customerUpk
 import { dimensionRoutes } from '#contract/callcenter/customers/dimensions.ts';
 import { receivedEmailRoutes } from '#contract/config/emails.ts';
 import { nfeImportRoutes } from '#contract/config/nfeImports.ts';
+import { absenceRoutes, ownAbsenceRoutes } from '#contract/config/people/absences.ts';
 import { privacyRoutes } from '#contract/config/people/privacy.ts';
 import { serviceKeyRoutes } from '#contract/config/serviceKeys.ts';
 import type { Route } from '#contract/route.ts';
@@ -26,6 +27,7 @@ import { NewAgendaDialog } from '#src/resources/agendas/shared/NewAgendaDialog.t
 import { RescheduleDialog } from '#src/resources/agendas/shared/RescheduleDialog.tsx';
 import { Decisions } from '#src/resources/emails/received/Decisions.tsx';
 import { DeclareSale } from '#src/resources/nfeImports/DeclareSale.tsx';
+import { AbsenceDialog } from '#src/resources/people/shared/Absences.tsx';
 import {
   CancelDialog,
   ScheduleDialog as PickupScheduleDialog,
@@ -69,6 +71,7 @@ const agenda = {
   cliente: { id: 230 },
   podeAlterar: true,
 };
+const absence = { id: 3, versao: 2, de: '2030-01-02', ate: '2030-01-12', substituto: null };
 const pickup = { id: 3, versao: 2, agendadaPara: null, obs: '', status: 'GERADA' };
 const contact = {
   id: 5,
@@ -123,6 +126,24 @@ const AGENDAS = 'resources/agendas';
 const PANEL = 'custom/customerPanel';
 /** Every dialog of a command, as it is opened. */
 export const DIALOGS: Record<string, Shown> = {
+  'an absence': {
+    file: at('resources/people/shared/Absences'),
+    route: ownAbsenceRoutes.create,
+    open: <AbsenceDialog idPessoa={null} absence={null} onClose={onClose} />,
+    confirm: 'Salvar',
+    asks: ['de', 'ate', 'idSubstituto'],
+    lacks: ['de', 'ate'],
+  },
+  'an absence that changes': {
+    file: at('resources/people/shared/Absences'),
+    route: absenceRoutes.update,
+    open: <AbsenceDialog idPessoa={9} absence={absence} onClose={onClose} />,
+    confirm: 'Salvar',
+    asks: ['de', 'ate', 'idSubstituto'],
+    edits: { ate: '15/01/2030' },
+    record: absence,
+    changed: { de: '2030-01-03' },
+  },
   'a new agenda': {
     file: at(`${AGENDAS}/shared/NewAgendaDialog`),
     route: agendaRoutes.create,

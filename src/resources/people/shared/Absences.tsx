@@ -1,0 +1,196 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { type Absence, absenceRoutes, ownAbsenceRoutes } from '#contract/config/people/absences.ts';
+import { attendantLabel, daysText } from '#contract/rules/absence.ts';
+import { lookupRoutes } from '#contract/sac/lookups.ts';
+import { useRefetch } from '#data/refetch.ts';
+import { ownToday } from '#data/session.ts';
+import { useCommand, useRoute } from '#data/useRoute.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { Tag } from '#ui/components/display/Chips.tsx';
+import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
+import { Answered } from '#ui/shell/states/StateMessage.tsx';
+
+/** Whose absences: `null` for one's own. */
+interface Whose {
+  idPessoa: number | null;
+}
+
+/** When a person does not work and who takes care of their work meanwhile, to be entered, changed and taken back. */
+export function Absences({ idPessoa }: Whose) {
+  return (
+    <Stack component="section" aria-labelledby="ausencias" spacing={2} sx={{ maxWidth: 560 }}>
+      <Typography id="ausencias" variant="h2">
+        Ausências
+      </Typography>
+      <Typography variant="body2" sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
+        Nestes dias quem encaminha um ticket é avisado, e vê quem substitui.
+      </Typography>
+      {idPessoa === null ? <OwnAbsences /> : <AbsencesOf idPessoa={idPessoa} />}
+    </Stack>
+  );
+}
+
+function OwnAbsences() {
+  const answer = useRoute(ownAbsenceRoutes.list, { params: {} });
+  return <Answered answer={answer}>{(absences) => <Listed absences={absences} idPessoa={null} />}</Answered>;
+}
+
+function AbsencesOf({ idPessoa }: { idPessoa: number }) {
+  const answer = useRoute(absenceRoutes.list, { params: { idPessoa } });
+  return (
+    <Answered answer={answer}>{(absences) => <Listed absences={absences} idPessoa={idPessoa} />}</Answered>
+  );
+}
+
+function Listed({ absences, idPessoa }: Whose & { absences: readonly Absence[] }) {
+  const [open, setOpen] = useState<Absence | 'new' | null>(null);
+  const [removed, setRemoved] = useState<Absence | null>(null);
+  return (
+    <>
+      {absences.length === 0 && <Typography variant="body2">Nenhuma ausência informada.</Typography>}
+      {absences.length > 0 && (
+        <Stack component="ul" aria-labelledby="ausencias" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {absences.map((absence) => (
+            <Stack
+              component="li"
+              key={absence.id}
+              direction="row"
+              useFlexGap
+              sx={{
+                flexWrap: 'wrap',
+                alignItems: 'center',
+                gap: 2,
+                py: 2,
+                borderBottom: (t) => `1px solid ${t.vars.palette.components.linha}`,
+              }}
+            >
+              <Typography sx={{ flex: '1 1 220px', minWidth: 0 }}>
+                {sentenceCase(daysText(absence))}
+                {absence.substituto && `, substitui ${absence.substituto.nome}`}{' '}
+                {isNow(absence) && <Tag tone="aviso">Agora</Tag>}
+              </Typography>
+              <Button
+                size="small"
+                aria-label={`Mudar a ausência ${daysText(absence)}`}
+                onClick={() => setOpen(absence)}
+              >
+                Mudar
+              </Button>
+              <Button
+                size="small"
+                color="error"
+                aria-label={`Excluir a ausência ${daysText(absence)}`}
+                onClick={() => setRemoved(absence)}
+              >
+                Excluir
+              </Button>
+            </Stack>
+          ))}
+        </Stack>
+      )}
+      <Button variant="outlined" onClick={() => setOpen('new')} sx={{ alignSelf: 'flex-start' }}>
+        Informar ausência
+      </Button>
+      {open && (
+        <AbsenceDialog
+          idPessoa={idPessoa}
+          absence={open === 'new' ? null : open}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {removed && <RemoveDialog idPessoa={idPessoa} absence={removed} onClose={() => setRemoved(null)} />}
+    </>
+  );
+}
+
+const isNow = ({ de, ate }: Absence): boolean => {
+  const today = ownToday();
+  return de <= today && today <= ate;
+};
+
+const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+interface AbsenceDialogProps extends Whose {
+  absence: Absence | null;
+  onClose: () => void;
+}
+
+export function AbsenceDialog({ idPessoa, absence, onClose }: AbsenceDialogProps) {
+  const notify = useNotify();
+  const { data: colleagues = [] } = useRoute(lookupRoutes.availableAttendants, { query: {} });
+  const shared = {
+    name: 'esta ausência',
+    title: absence ? 'Mudar ausência' : 'Informar ausência',
+    confirmLabel: 'Salvar',
+    fields: {
+      idSubstituto: {
+        choices: colleagues
+          .filter(({ id }) => id !== idPessoa)
+          .map((person) => ({ value: person.id, label: attendantLabel(person) })),
+        none: 'Ninguém',
+      },
+    },
+    onDone: (text: string) => {
+      notify(text, { type: 'success' });
+      onClose();
+    },
+    onClose,
+  };
+  const read = (record: Absence | undefined) =>
+    record ? { de: record.de, ate: record.ate, idSubstituto: record.substituto?.id ?? null } : {};
+  if (absence === null)
+    return idPessoa === null ? (
+      <CommandDialog {...shared} route={ownAbsenceRoutes.create} params={{}} />
+    ) : (
+      <CommandDialog {...shared} route={absenceRoutes.create} params={{ idPessoa }} />
+    );
+  const idAusencia = absence.id;
+  return idPessoa === null ? (
+    <CommandDialog
+      {...shared}
+      route={ownAbsenceRoutes.update}
+      params={{ idAusencia }}
+      record={absence}
+      read={read}
+    />
+  ) : (
+    <CommandDialog
+      {...shared}
+      route={absenceRoutes.update}
+      params={{ idPessoa, idAusencia }}
+      record={absence}
+      read={read}
+    />
+  );
+}
+
+function RemoveDialog({ idPessoa, absence, onClose }: AbsenceDialogProps & { absence: Absence }) {
+  const notify = useNotify();
+  const refetch = useRefetch();
+  const command = useCommand();
+  const remove = async () => {
+    const idAusencia = absence.id;
+    const { data } =
+      idPessoa === null
+        ? await command(ownAbsenceRoutes.remove, { params: { idAusencia } })
+        : await command(absenceRoutes.remove, { params: { idPessoa, idAusencia } });
+    await refetch(idPessoa === null ? ownAbsenceRoutes.remove : absenceRoutes.remove);
+    notify(data.message, { type: 'success' });
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title="Excluir esta ausência?"
+      text={`A ausência ${daysText(absence)} deixa de valer.`}
+      confirmLabel="Excluir"
+      tone="error"
+      onConfirm={remove}
+      onCancel={onClose}
+    />
+  );
+}
