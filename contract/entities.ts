@@ -86,6 +86,7 @@ import * as waiting from './sac/reports/dashboards.ts';
 import * as reportDesk from './sac/reports/reportDesk.ts';
 import * as reports from './sac/reports/reports.ts';
 import * as search from './sac/search.ts';
+import * as surveys from './sac/surveys.ts';
 import * as ticketBulk from './sac/tickets/ticketBulk.ts';
 import * as ticketCatalog from './sac/tickets/ticketCatalog.ts';
 import * as ticketConversation from './sac/tickets/ticketConversation.ts';
@@ -186,6 +187,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   lookups,
   mailAddresses,
   notices,
+  surveys,
   pickups,
   registration,
   reportDesk,

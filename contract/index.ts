@@ -75,6 +75,7 @@ import { dashboardRoutes, waitingRoutes } from './sac/reports/dashboards.ts';
 import { reportDeskRoutes } from './sac/reports/reportDesk.ts';
 import { reportRoutes } from './sac/reports/reports.ts';
 import { searchRoutes } from './sac/search.ts';
+import { surveyRoutes } from './sac/surveys.ts';
 import { ticketBulkRoutes, ticketExportRoutes } from './sac/tickets/ticketBulk.ts';
 import { ticketCatalogRoutes } from './sac/tickets/ticketCatalog.ts';
 import { conversationRoutes } from './sac/tickets/ticketConversation.ts';
@@ -151,6 +152,7 @@ export const catalogue = {
   mailAddresses: mailAddressRoutes,
   receivedEmails: receivedEmailRoutes,
   notices: noticeRoutes,
+  surveys: surveyRoutes,
   dashboards: dashboardRoutes,
   dashboardPages: dashboardPageRoutes,
   reports: reportRoutes,

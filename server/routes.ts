@@ -76,6 +76,7 @@ import { reportDeskImplementation } from './sac/reportDesk/index.ts';
 import { reportViewerImplementation } from './sac/reportDesk/viewer.ts';
 import { reportImplementation, reportStudioImplementation } from './sac/reports/index.ts';
 import { searchImplementation } from './sac/search/index.ts';
+import { surveyImplementation } from './sac/surveys/index.ts';
 import { ticketCatalogImplementation } from './sac/ticketCatalog/index.ts';
 import { ticketCostImplementation } from './sac/ticketCosts/index.ts';
 import { ticketBulkImplementation } from './sac/tickets/bulk/index.ts';
@@ -150,6 +151,7 @@ export const implementations: Implementation[] = [
   mailAddressImplementation,
   receivedEmailImplementation,
   noticeImplementation,
+  surveyImplementation,
   dashboardImplementation,
   dashboardPageImplementation,
   waitingImplementation,

@@ -19,6 +19,7 @@ import {
   ResetPasswordPage,
   SharedDashboardPage,
   StudioPage,
+  SurveyPage,
   TicketWizard,
   UnsubscribePage,
 } from './custom/index.ts';
@@ -84,6 +85,7 @@ export function App() {
         <Route path="/redefinir-senha" element={<ResetPasswordPage />} />
         <Route path="/pagamento/:hash" element={<PaymentPage />} />
         <Route path="/descadastro/:token" element={<UnsubscribePage />} />
+        <Route path="/pesquisa/:token" element={<SurveyPage />} />
       </CustomRoutes>
       <CustomRoutes>
         <Route path="/home" element={<HomePage />} />

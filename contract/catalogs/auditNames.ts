@@ -210,6 +210,7 @@ export const auditEntities: Readonly<Record<string, string>> = {
   payment_plans: 'Plano de pagamento',
   people: 'Pessoa',
   person_absences: 'Ausência de pessoa',
+  person_skills: 'Pessoa',
   person_branches: 'Pessoa da filial',
   pickups: 'Coleta',
   price_negotiations: 'Preço negociado',

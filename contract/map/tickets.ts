@@ -78,6 +78,9 @@ export const ticketEntities: MapEntities = {
       valor: dinheiro('Valor', SOMA),
       retrocessos: inteiro('Voltas de etapa', SOMA),
       reaberturas: inteiro('Reaberturas', SOMA),
+      nota_satisfacao: inteiro('Nota da satisfação', { ...MEDIA, sinonimos: ['pesquisa', 'csat'] }),
+      satisfacao_em: momento('Satisfação respondida em'),
+      comentario_satisfacao: texto('Comentário da satisfação', { pessoal: 'TEXTO' }),
     },
     relacoes: {
       cliente: toCustomer('tickets', 'Tickets'),

@@ -134,6 +134,7 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   assignmentTurns: 'SAI',
   personSkills: 'SAI',
   skills: 'FICA',
+  ticketSurveys: 'SAI',
   personAbsences: 'SAI',
   personBranches: 'SAI',
   pickupTickets: 'SAI',

@@ -66,6 +66,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   map: tag('Mapa dos dados', 'O que relatórios e condições podem ler: entidades, campos e relações.'),
   extraFields: tag('Campos adicionais', 'Valores dos campos que administradores definem.'),
   faq: tag('FAQ', 'Artigos para ler.'),
+  surveys: tag('Pesquisas de satisfação', 'Como foi o atendimento de um ticket.'),
   notices: tag('Avisos', 'Avisos para ler.'),
   dashboards: tag('Dashboard', 'Números do atendimento.'),
   dashboardPages: tag('Painéis de relatórios', 'Relatórios arranjados em uma página, por perfil.'),

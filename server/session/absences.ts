@@ -31,7 +31,7 @@ export async function awayOn(db: Executor, day: CalendarDate): Promise<Map<numbe
   );
 }
 
-export const isAwayOn = (day: CalendarDate) =>
+const isAwayOn = (day: CalendarDate) =>
   and(lte(personAbsences.fromDay, day), gte(personAbsences.untilDay, day));
 
 /** The day at a branch, by which its people are away or not; that of the company without one (docs/domain.md 6). */

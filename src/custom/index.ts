@@ -18,6 +18,7 @@ export const ProviderReturnPage = lazyScreen(
   () => import('./session/provider/ProviderReturnPage.tsx'),
   'ProviderReturnPage',
 );
+export const SurveyPage = lazyScreen(() => import('./session/SurveyPage.tsx'), 'SurveyPage');
 export const UnsubscribePage = lazyScreen(() => import('./session/UnsubscribePage.tsx'), 'UnsubscribePage');
 export const TicketWizard = lazyScreen(() => import('./ticketWizard/TicketWizard.tsx'), 'TicketWizard');
 export const PaymentPage = lazyScreen(() => import('./payment/PaymentPage.tsx'), 'PaymentPage');

@@ -12,12 +12,13 @@ export const MAIL_TEMPLATES = [
   'etapa',
   'encerramento',
   'reabertura',
+  'pesquisa',
 ] as const;
 
 export type MailTemplateKey = (typeof MAIL_TEMPLATES)[number];
 
-/** The events of a ticket that are reported by e-mail: every template except the frame. */
-export type MailNews = Exclude<MailTemplateKey, 'moldura'>;
+/** The events of a ticket that are reported by e-mail: every template except the frame and the question after the end. */
+export type MailNews = Exclude<MailTemplateKey, 'moldura' | 'pesquisa'>;
 
 export interface MailTemplate {
   formato: 1;
@@ -60,6 +61,12 @@ export const MAIL_PLACEHOLDERS = {
   anexos: { titulo: 'Quantos arquivos vieram junto', exemplo: '1 arquivo foi anexado.', em: ['resposta'] },
   etapa: { titulo: 'Etapa em que o ticket está', exemplo: 'Coleta', em: ['etapa', 'reabertura'] },
   resultado: { titulo: 'Como terminou', exemplo: 'Procedente', em: ['encerramento'] },
+  notas: {
+    titulo: 'As cinco notas, cada uma com o seu link',
+    exemplo: 'Muito satisfeito: https://balcao.exemplo/pesquisa/exemplo?nota=5',
+    em: ['pesquisa'],
+    sozinho: true,
+  },
   conteudo: {
     titulo: 'As novidades',
     exemplo: 'Marina Alves respondeu: recebemos as fotos.',

@@ -43,6 +43,16 @@ export function readUnsubscribeToken(secret: string, token: string): string | nu
   return isSame(seal, signatureOf(secret, `descadastro:${address}`)) ? address : null;
 }
 
+/** A URL-safe token that answers one survey without signing in. */
+export const surveyToken = (secret: string, surveyId: number): string =>
+  `${surveyId}~${signatureOf(secret, `pesquisa:${surveyId}`)}`;
+
+/** The survey that the token answers; null for a token that was not issued here. */
+export function readSurveyToken(secret: string, token: string): number | null {
+  const [, id = '', seal = ''] = /^([1-9]\d{0,8})~([0-9a-f]+)$/.exec(token) ?? [];
+  return id && isSame(seal, signatureOf(secret, `pesquisa:${id}`)) ? Number(id) : null;
+}
+
 const replySeal = (secret: string, ticketId: number, recipient: string) =>
   signatureOf(secret, `resposta:${ticketId}:${mailKey(recipient)}`);
 

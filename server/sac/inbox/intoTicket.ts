@@ -1,23 +1,22 @@
 import { Readable } from 'node:stream';
 import { and, asc, eq } from 'drizzle-orm';
 import type { FileRef } from '#contract/config/platform.ts';
-import { DEFAULT_GRANTS, grantsOf } from '#contract/permissions.ts';
 import { formatFileSize, MAX_FILES_PER_DIALOG } from '#contract/rules/files.ts';
 import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
 import { MAX_MESSAGE_LENGTH } from '#contract/sac/tickets/ticketConversation.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
-import { people, receivedEmails, ticketMessages, tickets } from '../../db/tables/index.ts';
+import { receivedEmails, ticketMessages, tickets } from '../../db/tables/index.ts';
 import { Refusal, refused } from '../../errors.ts';
 import { type WorkDeps, workContext } from '../../jobs/workContext.ts';
-import { roleFor } from '../../session/roles.ts';
 import { keepUpload } from '../../storedFiles.ts';
 import { htmlAsText } from '../../text/cleanHtml.ts';
 import { textAsHtml } from '../../text/plainText.ts';
 import { openTicket, reopenTicket, writeReply } from '../tickets/commands.ts';
 import { foreignMailFile } from './foreignMail.ts';
 import { MAIL_EXTENSIONS } from './mailFiles.ts';
+import { mailboxUser } from './queries.ts';
 import type { ReadMail } from './readMail.ts';
 
 type TicketRow = typeof tickets.$inferSelect;
@@ -166,55 +165,7 @@ export const recordTicket = (tx: Tx, id: number, entered: TicketEntry, decided: 
     .set({ state: 'NO_TICKET', ...entered, ...decided })
     .where(eq(receivedEmails.id, id));
 
-/** Not a CPF, so no one can sign in with it and no list of people includes it. */
-const MAILBOX = 'email:entrada';
-
-const NAME = 'E-mail recebido';
-
-/** The person stored as the author of everything that came by e-mail; created with the first e-mail. */
-export async function mailboxPersonId(db: Executor): Promise<number> {
-  const find = () => db.select({ id: people.id }).from(people).where(eq(people.cpf, MAILBOX));
-  const [known] = await find();
-  if (known) return known.id;
-  await db
-    .insert(people)
-    .values({
-      cpf: MAILBOX,
-      name: NAME,
-      email: '',
-      type: 'CONSUMIDOR_FINAL',
-      roleId: await roleFor(db, 'CONSUMIDOR_FINAL'),
-      passwordHash: 'nenhuma',
-      active: false,
-    })
-    .onConflictDoNothing();
-  const [made] = await find();
-  if (!made) throw new Error('the person of the mailbox was not written');
-  return made.id;
-}
-
 /** A user with the rights of the ticket's customer to write, and nothing else in scope. */
 async function customerByMail(db: Executor, customerId: number, name: string): Promise<User> {
   return { ...(await mailboxUser(db, name)), customerId };
 }
-
-/** A user who opens tickets for a customer, like a member of staff who reads the mailbox. */
-export async function openerByMail(db: Executor): Promise<User> {
-  return {
-    ...(await mailboxUser(db, NAME)),
-    type: 'ADMIN',
-    grants: grantsOf(['SAC_TICKETS', 'TICKETS_CRIAR']),
-  };
-}
-
-const mailboxUser = async (db: Executor, name: string): Promise<User> => ({
-  id: await mailboxPersonId(db),
-  name: name || NAME,
-  cpf: MAILBOX,
-  type: 'CONSUMIDOR_FINAL',
-  grants: grantsOf(DEFAULT_GRANTS.CONSUMIDOR_FINAL),
-  branchIds: [],
-  customerId: null,
-  representativeId: null,
-  sessionId: '',
-});

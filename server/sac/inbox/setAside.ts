@@ -7,7 +7,7 @@ import type { Tx } from '../../db/client.ts';
 import { files, receivedEmails } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import type { WorkDeps } from '../../jobs/workContext.ts';
-import { mailboxPersonId } from './intoTicket.ts';
+import { mailboxPersonId } from './queries.ts';
 
 type Row = typeof receivedEmails.$inferSelect;
 

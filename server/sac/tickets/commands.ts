@@ -1,3 +1,4 @@
+export { assignTicket, availableFor, leastLoaded, neededSkill, personFor } from './assign.ts';
 export { attachedFiles } from './change/attachedFiles.ts';
 export { type ChangingTicket, changeTicket } from './change/changeTicket.ts';
 export { lockTicket, type TicketRecord, versionFor } from './change/lockTicket.ts';
@@ -5,5 +6,7 @@ export { openTicket } from './create/createTicket.ts';
 export { contactOf } from './detail/oneTicket.ts';
 export { startMailingCustomers } from './mail/mailCustomers.ts';
 export { reopenTicket } from './moves/reopen.ts';
+export { prioritizeTicket } from './prioritize.ts';
 export { writeProducts } from './products/changeProducts.ts';
 export { writeReply } from './reply/postMessage.ts';
+export { askSurvey, noteAnswer } from './survey/askSurvey.ts';

@@ -42,6 +42,21 @@ export const TICKET_HOLDINGS = {
       { html: `<p>${GONE}</p>` },
     ),
   ],
+  ticketSurveys: [
+    ofTicket(
+      'pesquisasDeSatisfacao',
+      t.ticketSurveys,
+      t.ticketSurveys.ticketId,
+      {
+        ticket: t.ticketSurveys.ticketId,
+        endereco: t.ticketSurveys.address,
+        perguntadoEm: t.ticketSurveys.askedAt,
+        nota: t.ticketSurveys.mark,
+        comentario: t.ticketSurveys.comment,
+      },
+      { address: '', comment: '' },
+    ),
+  ],
   ticketEvents: [
     ofTicket(
       'historicoDosTickets',

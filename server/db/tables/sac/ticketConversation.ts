@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, emptyArray, emptyObject, identity, instant, updatedAt, version } from '../columns.ts';
+import {
+  createdAt,
+  emptyArray,
+  emptyObject,
+  identity,
+  instant,
+  personalGoneAt,
+  updatedAt,
+  version,
+} from '../columns.ts';
 import { branches, sectors } from '../people/organization.ts';
 import { people } from '../people/people.ts';
 import { files } from '../platform/platform.ts';
@@ -155,6 +164,26 @@ export const ticketNews = pgTable(
     index('ticket_news_event_idx').on(t.eventId),
   ],
 );
+
+/** The question after the end of a ticket: how it was for whoever asked for it. Asked once a ticket, answered by a link. */
+export const ticketSurveys = pgTable('ticket_surveys', {
+  id: identity(),
+  ticketId: integer('ticket_id')
+    .notNull()
+    .unique()
+    .references(() => tickets.id, { onDelete: 'cascade' }),
+  /** Where it was sent. */
+  address: text('address').notNull(),
+  askedAt: instant('asked_at').notNull(),
+  /** 1 (very dissatisfied) to 5 (very satisfied). */
+  mark: integer('mark'),
+  comment: text('comment').notNull().default(''),
+  /** The first answer; it may be changed for some days. */
+  answeredAt: instant('answered_at'),
+  personalGoneAt: personalGoneAt(),
+  updatedAt: updatedAt(),
+  version: version(),
+});
 
 /** Status of an e-mail address, in lowercase: unsubscribed, or failing delivery. */
 export const mailAddresses = pgTable('mail_addresses', {

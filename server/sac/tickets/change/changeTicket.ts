@@ -14,7 +14,7 @@ import { publishTicket } from '#server/realtime/publish.ts';
 import { audit } from '#server/writing/audit.ts';
 import { rowFacts } from '#server/writing/rowFacts.ts';
 import { logCustomer } from '../../customers/commands.ts';
-import { queueNews } from '../mail/mailCustomers.ts';
+import { queueNews } from '../mail/news.ts';
 import type { TicketRecord } from './lockTicket.ts';
 import { colleagueOf, tellColleague } from './taking.ts';
 

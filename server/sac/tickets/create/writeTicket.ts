@@ -29,7 +29,7 @@ import type { BranchRow } from '../../invoices/queries.ts';
 import type { AttachedFiles } from '../change/attachedFiles.ts';
 import { linkFiles } from '../change/attachedFiles.ts';
 import { enteredDue } from '../change/changeTicket.ts';
-import { queueNews } from '../mail/mailCustomers.ts';
+import { queueNews } from '../mail/news.ts';
 import type { References, RequestedLines, TicketContext } from './references.ts';
 import { writeItems } from './writeItems.ts';
 

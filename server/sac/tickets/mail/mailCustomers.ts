@@ -1,22 +1,13 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
-import type { TimelineType } from '#contract/catalogs/timelineType.ts';
-import { isMailAddress, mailKey } from '#contract/rules/contact.ts';
-import type { MailNews } from '#contract/rules/mails/mailTemplate.ts';
+import { mailKey } from '#contract/rules/contact.ts';
 import { serviceParameters } from '#server/config/parameters/queries.ts';
 import type { Deps } from '#server/context.ts';
-import type { Executor, Tx } from '#server/db/client.ts';
-import {
-  customers,
-  people,
-  receivedEmails,
-  ticketEvents,
-  ticketNews,
-  tickets,
-} from '#server/db/tables/index.ts';
+import type { Tx } from '#server/db/client.ts';
+import { people, receivedEmails, ticketEvents, ticketNews, tickets } from '#server/db/tables/index.ts';
 import { inRounds, type Rounds } from '#server/rounds.ts';
-import { isAttendant } from '#server/session/attendants.ts';
-import { addressesOf } from '../../mailAddresses/queries.ts';
-import { contactOf } from '../detail/oneTicket.ts';
+import { askAfterEnd } from '../survey/askSurvey.ts';
+import { newsOf } from './news.ts';
+import { type Recipient, recipientsOf } from './recipients.ts';
 import { type Happened, mailTemplates, writeTicketMail } from './ticketMail.ts';
 
 /** Events on a ticket within this time are combined into one e-mail. */
@@ -60,6 +51,8 @@ async function mailOne(tx: Tx, deps: Needs): Promise<boolean> {
   if (!ticket) return false;
   const happened = await takeNews(tx, ticket.id);
   const parameters = await serviceParameters(tx, ticket.branchId);
+  if (happened.some(({ event }) => event.type === 'FINALIZACAO'))
+    await askAfterEnd(tx, deps, ticket, parameters);
   if (!parameters.avisosPorEmail) return true;
   const templates = await mailTemplates(tx);
   for (const recipient of await recipientsOf(tx, ticket)) {
@@ -110,90 +103,4 @@ function isOwnAction({ author, sender }: Happened, recipient: Recipient, custome
   if (!author) return false;
   if (author.id === recipient.personId || (author.email && mailKey(author.email) === key)) return true;
   return recipient.personId === null && author.customerId === customerId;
-}
-
-export interface Recipient {
-  name: string;
-  /** As it was entered. */
-  address: string;
-  /** Whether a ticket is called 'solicitação' in the e-mail. */
-  consumer: boolean;
-  /** The account of the person who opened the ticket; null for the contact. */
-  personId: number | null;
-  /** Whether the recipient gets only e-mails that cannot be unsubscribed from. */
-  unsubscribed: boolean;
-}
-
-/**
- * The recipients of a ticket's e-mails: its contact, and the person who opened it unless they are staff. Each address occurs
- * once; invalid and undeliverable ones are left out.
- */
-async function recipientsOf(db: Executor, ticket: typeof tickets.$inferSelect): Promise<Recipient[]> {
-  const [customer] = await db.select().from(customers).where(eq(customers.id, ticket.customerId));
-  const [opener] = await db
-    .select({ id: people.id, name: people.name, email: people.email, type: people.type })
-    .from(people)
-    .where(eq(people.id, ticket.creatorId));
-  const contact = customer && contactOf({ ticket, customer });
-  const named = [
-    ...(contact
-      ? [
-          {
-            name: contact.nome,
-            address: contact.email,
-            consumer: isPerson(contact.documento),
-            personId: null,
-          },
-        ]
-      : []),
-    ...(opener && !isAttendant(opener)
-      ? [
-          {
-            name: opener.name,
-            address: opener.email,
-            consumer: opener.type === 'CONSUMIDOR_FINAL',
-            personId: opener.id,
-          },
-        ]
-      : []),
-  ].filter(({ address }) => isMailAddress(address));
-  const known = await addressesOf(
-    db,
-    named.map(({ address }) => address),
-  );
-  return named
-    .filter(({ address }, index) => named.findIndex((each) => isSame(each.address, address)) === index)
-    .filter(({ address }) => !known.get(mailKey(address))?.failingSince)
-    .map((each) => ({ ...each, unsubscribed: Boolean(known.get(mailKey(each.address))?.unsubscribedAt) }));
-}
-
-const isPerson = (document: string) => document.length === 11;
-
-const isSame = (a: string, b: string) => mailKey(a) === mailKey(b);
-
-/** The ticket events that customers are notified of by e-mail, with the template for each. */
-const MAILED: Partial<Record<TimelineType, MailNews>> = {
-  CRIACAO: 'abertura',
-  MENSAGEM: 'resposta',
-  AVANCO: 'etapa',
-  RETROCESSO: 'etapa',
-  FINALIZACAO: 'encerramento',
-  CANCELAMENTO: 'encerramento',
-  REABERTURA: 'reabertura',
-};
-
-const newsOf = (type: string): MailNews | undefined => MAILED[type as TimelineType];
-
-interface NewsEvent {
-  eventId: number;
-  ticketId: number;
-  type: TimelineType;
-  internal: boolean;
-  at: Date;
-}
-
-/** Records that there is something to report, in the transaction of the event. Internal events are never reported. */
-export async function queueNews(tx: Tx, { eventId, ticketId, type, internal, at }: NewsEvent): Promise<void> {
-  if (internal || !newsOf(type)) return;
-  await tx.insert(ticketNews).values({ ticketId, eventId, createdAt: at });
 }

@@ -40,7 +40,7 @@ import {
 import { installationSecret } from '#server/session/secrets.ts';
 import { htmlAsText } from '#server/text/cleanHtml.ts';
 import { flowOf } from '../change/lockTicket.ts';
-import type { Recipient } from './mailCustomers.ts';
+import type { Recipient } from './recipients.ts';
 
 type TicketRow = typeof tickets.$inferSelect;
 type Templates = Readonly<Record<MailTemplateKey, MailTemplate>>;
@@ -81,6 +81,20 @@ export async function writeTicketMail(
   { settings, now }: Pick<Deps, 'settings' | 'now'>,
   { ticket, recipient, happened, templates, parameters }: TicketMail,
 ): Promise<void> {
+  const parts: MailPart[] = [];
+  for (const each of happened)
+    parts.push({ template: templates[each.news], values: await newsValues(tx, ticket, each) });
+  await sendTicketMail(tx, { settings, now }, { ticket, recipient, templates, parameters, parts });
+}
+
+type Sent = Omit<TicketMail, 'happened'> & { parts: readonly MailPart[] };
+
+/** Queues one e-mail of these parts within the frame and the recipient's existing conversation. */
+export async function sendTicketMail(
+  tx: Tx,
+  { settings, now }: Pick<Deps, 'settings' | 'now'>,
+  { ticket, recipient, templates, parameters, parts: given }: Sent,
+): Promise<void> {
   const secret = await installationSecret(tx);
   const { address } = recipient;
   const base = parameters.emailResposta;
@@ -91,13 +105,8 @@ export async function writeTicketMail(
     empresa: parameters.nomeEmpresa,
     link,
   });
-  const parts: MailPart[] = [];
-  for (const each of happened)
-    parts.push({
-      template: templates[each.news],
-      values: { ...shared, ...(await newsValues(tx, ticket, each)) },
-    });
-  const reasons = happened.flatMap(({ news }) => templates[news].obrigatorio?.motivo ?? []);
+  const parts = given.map(({ template, values }) => ({ template, values: { ...shared, ...values } }));
+  const reasons = given.flatMap(({ template }) => template.obrigatorio?.motivo ?? []);
   const frame: MailPart = {
     template: templates.moldura,
     values: {

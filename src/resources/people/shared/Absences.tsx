@@ -5,6 +5,7 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { type Absence, absenceRoutes, ownAbsenceRoutes } from '#contract/config/people/absences.ts';
 import { attendantLabel, daysText } from '#contract/rules/absence.ts';
+import { upperFirst } from '#contract/rules/text.ts';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { useRefetch } from '#data/refetch.ts';
 import { ownToday } from '#data/session.ts';
@@ -69,7 +70,7 @@ function Listed({ absences, idPessoa }: Whose & { absences: readonly Absence[] }
               }}
             >
               <Typography sx={{ flex: '1 1 220px', minWidth: 0 }}>
-                {sentenceCase(daysText(absence))}
+                {upperFirst(daysText(absence))}
                 {absence.substituto && `, substitui ${absence.substituto.nome}`}{' '}
                 {isNow(absence) && <Tag tone="aviso">Agora</Tag>}
               </Typography>
@@ -111,8 +112,6 @@ const isNow = ({ de, ate }: Absence): boolean => {
   const today = ownToday();
   return de <= today && today <= ate;
 };
-
-const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface AbsenceDialogProps extends Whose {
   absence: Absence | null;

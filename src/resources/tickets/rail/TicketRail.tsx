@@ -38,6 +38,7 @@ import {
   ReturnInvoicePart,
 } from './RailParts.tsx';
 
+const SurveyPart = lazyScreen(() => import('./SurveyPart.tsx'), 'SurveyPart');
 const RecordsPart = lazyScreen(() => import('./RecordsPart.tsx'), 'RecordsPart');
 
 interface TicketRailProps {
@@ -64,6 +65,11 @@ export function TicketRail({ ticket, consumer }: TicketRailProps) {
           <RecordsPart ticket={ticket} own={own} />
         </Suspense>
       ))}
+      {can('TICKETS_RESPONDER_INTERNO') && ticket.status === 'FINALIZADO' && (
+        <Suspense>
+          <SurveyPart ticket={ticket} />
+        </Suspense>
+      )}
       {can('TICKETS_CUSTOS') && <CostsPart ticket={ticket} />}
       {can('TICKETS_RESPONDER_INTERNO') && <SectorPart idTicket={ticket.id} />}
       <ActivitiesPart idTicket={ticket.id} />

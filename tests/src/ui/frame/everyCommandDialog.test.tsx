@@ -12,7 +12,8 @@ import { keepLoad } from '#data/session.ts';
 import { createQueryClient } from '#data/useRoute.ts';
 import { sourceFiles } from '#tests/support/sourceFiles.ts';
 import { HttpResponse, http, loadOf, person, requests, serve } from '../../dataProvider/server.ts';
-import { DIALOGS, type Shown } from './support/commandDialogs.tsx';
+import { DIALOGS } from './support/commandDialogs.tsx';
+import type { Shown } from './support/shownDialog.ts';
 
 /** Opened from a list that a suite of its own shows. */
 const ELSEWHERE = ['src/resources/roles/RoleList.tsx', 'src/ui/editing/CommandDialog.tsx'];

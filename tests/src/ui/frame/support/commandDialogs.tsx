@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react';
 import { agendaSupervisionRoutes } from '#contract/callcenter/agendas/agendaSupervision.ts';
 import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import { serviceRecordRoutes } from '#contract/callcenter/agendas/serviceRecords.ts';
@@ -7,10 +6,8 @@ import { customerUpkeepRoutes } from '#contract/callcenter/customers/customerUpk
 import { dimensionRoutes } from '#contract/callcenter/customers/dimensions.ts';
 import { receivedEmailRoutes } from '#contract/config/emails.ts';
 import { nfeImportRoutes } from '#contract/config/nfeImports.ts';
-import { absenceRoutes, ownAbsenceRoutes } from '#contract/config/people/absences.ts';
 import { privacyRoutes } from '#contract/config/people/privacy.ts';
 import { serviceKeyRoutes } from '#contract/config/serviceKeys.ts';
-import type { Route } from '#contract/route.ts';
 import { pickupRoutes } from '#contract/sac/pickups.ts';
 import { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { ticketCostRoutes } from '#contract/sac/tickets/ticketCosts.ts';
@@ -27,7 +24,6 @@ import { NewAgendaDialog } from '#src/resources/agendas/shared/NewAgendaDialog.t
 import { RescheduleDialog } from '#src/resources/agendas/shared/RescheduleDialog.tsx';
 import { Decisions } from '#src/resources/emails/received/Decisions.tsx';
 import { DeclareSale } from '#src/resources/nfeImports/DeclareSale.tsx';
-import { AbsenceDialog } from '#src/resources/people/shared/Absences.tsx';
 import {
   CancelDialog,
   ScheduleDialog as PickupScheduleDialog,
@@ -39,24 +35,8 @@ import { KeyActions } from '#src/resources/serviceKeys/KeyActions.tsx';
 import { ServiceRecordDialog } from '#src/resources/serviceRecords/shared/ServiceRecordDialog.tsx';
 import { CostDialog } from '#src/resources/tickets/costs/CostDialog.tsx';
 import { PriorityDialog } from '#src/resources/tickets/rail/PriorityFact.tsx';
-
-export interface Shown {
-  file: string;
-  route: Route;
-  open: ReactElement;
-  /** The button that opens it, where the dialog is not `open` itself. */
-  press?: string;
-  confirm: string;
-  /** The fields with a label of their own in the contract. */
-  asks: readonly string[];
-  /** The fields that are needed and empty at first: said at the field, nothing is sent. */
-  lacks?: readonly string[];
-  /** What a person changes first, by field; without it the dialog lacks something, decides, or has nothing to change. */
-  edits?: Readonly<Record<string, string>>;
-  /** The record, and what another person wrote into it meanwhile. */
-  record?: { versao: number };
-  changed?: object;
-}
+import { ABSENCE_DIALOGS } from './absenceDialogs.tsx';
+import type { Shown } from './shownDialog.ts';
 
 const ticket = { id: 812, versao: 3, prioridade: 'NORMAL' };
 const act = { onDone: async () => {}, onClose: () => {} };
@@ -71,7 +51,6 @@ const agenda = {
   cliente: { id: 230 },
   podeAlterar: true,
 };
-const absence = { id: 3, versao: 2, de: '2030-01-02', ate: '2030-01-12', substituto: null };
 const pickup = { id: 3, versao: 2, agendadaPara: null, obs: '', status: 'GERADA' };
 const contact = {
   id: 5,
@@ -126,24 +105,7 @@ const AGENDAS = 'resources/agendas';
 const PANEL = 'custom/customerPanel';
 /** Every dialog of a command, as it is opened. */
 export const DIALOGS: Record<string, Shown> = {
-  'an absence': {
-    file: at('resources/people/shared/Absences'),
-    route: ownAbsenceRoutes.create,
-    open: <AbsenceDialog idPessoa={null} absence={null} onClose={onClose} />,
-    confirm: 'Salvar',
-    asks: ['de', 'ate', 'idSubstituto'],
-    lacks: ['de', 'ate'],
-  },
-  'an absence that changes': {
-    file: at('resources/people/shared/Absences'),
-    route: absenceRoutes.update,
-    open: <AbsenceDialog idPessoa={9} absence={absence} onClose={onClose} />,
-    confirm: 'Salvar',
-    asks: ['de', 'ate', 'idSubstituto'],
-    edits: { ate: '15/01/2030' },
-    record: absence,
-    changed: { de: '2030-01-03' },
-  },
+  ...ABSENCE_DIALOGS,
   'a new agenda': {
     file: at(`${AGENDAS}/shared/NewAgendaDialog`),
     route: agendaRoutes.create,
