@@ -13,6 +13,12 @@ export const Form = Type.Object(
     schema: Json('Esquema'),
     ui: Json('Apresentação'),
     validador: Type.String({ title: 'Endereço do validador' }),
+    /** Only in forms whose conditions ask for it. */
+    fatos: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Boolean(), Type.Null()]), {
+        title: 'O que se sabe do registro',
+      }),
+    ),
   },
   { title: 'Formulário' },
 );

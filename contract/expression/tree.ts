@@ -37,6 +37,12 @@ export function pathsOf(expression: Expression): string[] {
   return [...found];
 }
 
+/** The same over fields of other names. */
+export const renamedPaths = (node: Expression, rename: (path: string) => string): Expression => {
+  if ('campo' in node) return { campo: rename(node.campo) };
+  return 'faz' in node ? { ...node, de: node.de.map((part) => renamedPaths(part, rename)) } : node;
+};
+
 /**
  * Whether the tree is within its bounds. Looked at before anything else walks it, so that no stored or sent tree is deeper
  * than the walks can take.

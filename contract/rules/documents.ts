@@ -1,5 +1,5 @@
 /** The kind of a Brazilian document: a person's (11 digits) or a company's (14 characters). */
-type DocumentKind = 'CPF' | 'CNPJ';
+export type DocumentKind = 'CPF' | 'CNPJ';
 
 const CPF_LENGTH = 11;
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2] as const;

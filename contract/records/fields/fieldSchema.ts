@@ -2,9 +2,13 @@ import type { JsonSchema } from '../../rules/definitions/definition.ts';
 import { decimalsOf } from '../../rules/fields/campo.ts';
 import { RECORD_LIMITS } from '../../rules/fields/campoFormat.ts';
 import { type CampoRules, campoSchema, campoUi, type LeafType } from '../../rules/fields/campoSchema.ts';
+import { conditional } from '../../rules/fields/fieldsForm.ts';
+import { areJudged } from '../../rules/fields/judgedFields.ts';
+import { JUDGED_FIELDS } from '../../rules/forms/fieldConditions.ts';
 import { INITIAL_VALUES } from '../../rules/forms/fieldSchemas.ts';
 import type { FormDefinition } from '../../rules/forms/formDefinition.ts';
 import { type AnyRecordType, EXTERNAL_CODES } from '../recordType.ts';
+import { judgedIn } from './judgedRecord.ts';
 import type { RecordField, RecordFields } from './recordField.ts';
 
 const MAX_ITEMS = 500;
@@ -64,8 +68,27 @@ function schemaOf(field: RecordField): JsonSchema {
 }
 
 /** Schema of a stored record of the type. Forms, imports and calls are all validated with it. */
-export const recordSchema = (type: Pick<AnyRecordType, 'campos'>): JsonSchema =>
-  objectOf({ ...type.campos, [EXTERNAL_CODES]: CODES });
+export function recordSchema({ campos }: Pick<AnyRecordType, 'campos'>): JsonSchema {
+  const judged = judgedIn(campos);
+  const fields = Object.entries({ ...campos, [EXTERNAL_CODES]: CODES });
+  const always = objectOf(Object.fromEntries(fields.filter(([, { visivelSe }]) => !visivelSe)));
+  if (!areJudged(judged)) return always;
+  const allOf = fields.flatMap(([key, field]) => {
+    const { additionalProperties: _, ...part } = objectOf({ [key]: field });
+    return [
+      ...(field.visivelSe ? [conditional('visivel', key, part)] : []),
+      ...(field.obrigatorioSe ? [conditional('obrigatorio', key, { required: [key] })] : []),
+    ];
+  });
+  // A field of a condition is none of the properties beside it.
+  const { additionalProperties: _, ...open } = always;
+  return {
+    ...open,
+    unevaluatedProperties: false,
+    ...(allOf.length > 0 && { allOf }),
+    [JUDGED_FIELDS]: judged,
+  };
+}
 
 const uiOf = (fields: RecordFields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, fieldUi(field)]));

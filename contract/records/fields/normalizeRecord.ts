@@ -7,6 +7,7 @@ import { isHiddenReference, NO_ACCESS } from '../../rules/privacy/hiddenReferenc
 import { formatQuantity } from '../../rules/quantity.ts';
 import { formatCalendarDate, isCalendarDate } from '../../rules/time/calendarDate.ts';
 import { isUnseen } from '../../rules/titles.ts';
+import { judgedRecord } from './judgedRecord.ts';
 import type { RecordData, RecordField, RecordFields, RecordFieldType, RecordValue } from './recordField.ts';
 
 /**
@@ -123,7 +124,7 @@ export function standardValues(fields: RecordFields): Readonly<Record<string, Re
 
 /**
  * The resulting record: absent fields are kept, and `null` clears a field (to its default, if it has one). Lists and groups
- * are replaced as a whole.
+ * are replaced as a whole. What conditions hide is left out, and what was given for a formula is replaced by its result.
  */
 export function mergedRecord(
   fields: RecordFields,
@@ -136,7 +137,7 @@ export function mergedRecord(
     if (value === null && kept === undefined) delete merged[key];
     else put(merged, key, kept);
   }
-  return merged;
+  return judgedRecord(fields, merged);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Expression } from '../../expression/tree.ts';
 import type { Module } from '../../permissions.ts';
 import type { FieldOwner, OWN_TYPE_FIELDS } from '../../rules/fields/campo.ts';
 import type { PersonalKind } from '../../rules/privacy/masks.ts';
@@ -58,6 +59,10 @@ export interface RecordField {
   readonly ate?: string;
   /** The end of a range: 0 means that it has none. */
   readonly zeroSemFim?: true;
+  /** Of a field of the record itself, as of any field that administrators define (campo.ts). */
+  readonly visivelSe?: Expression;
+  readonly obrigatorioSe?: Expression;
+  readonly formula?: Expression;
   /** Other column titles that a sheet may use for it. */
   readonly sinonimos?: readonly string[];
 }

@@ -1,3 +1,4 @@
+import type { Expression } from '../../expression/tree.ts';
 import type { FormWidget } from '../forms/formDefinition.ts';
 
 /** What a field that administrators define may hold. Each place takes some of them: `EXTRA_FIELDS`, `OWN_TYPE_FIELDS`. */
@@ -63,8 +64,12 @@ export interface Campo<Type extends CampoType = CampoType> {
   readonly maximo?: number;
   readonly padrao?: unknown;
   readonly grupo?: string;
-  /** Shown and asked for only while another field has one of these values. */
-  readonly visivelSe?: { readonly campo: string; readonly valores: readonly (string | boolean)[] };
+  /** Shown and asked for only while this is true; its paths are keys of fields beside it and facts of the record. */
+  readonly visivelSe?: Expression;
+  /** Demanded while this is true, as `obrigatorio` always is. */
+  readonly obrigatorioSe?: Expression;
+  /** What the value is calculated by, from the fields beside it. Nobody fills it in. */
+  readonly formula?: Expression;
   /** Offered as a column, as a filter (indexed) and in exports. */
   readonly coluna?: boolean;
   readonly filtravel?: boolean;

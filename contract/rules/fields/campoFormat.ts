@@ -1,3 +1,5 @@
+import { call, type Expression, type Literal } from '../../expression/tree.ts';
+
 /** The format of schemas/fields and schemas/records that is written. */
 export const CAMPO_FORMAT = 2;
 
@@ -18,14 +20,61 @@ type Item = Readonly<Record<string, unknown>>;
 /**
  * A definition of fields in the format that is written. In format 1, extra fields and own record types had other limits and
  * other meanings for the same words; format 2 says what a field takes wherever it stands, so what was implied is written out.
- * Everything else, a definition of another kind and a draft in any shape, is returned as it is.
+ * In both, a field was shown by the values of another one, before conditions were expressions. Everything else, a definition of
+ * another kind and a draft in any shape, is returned as it is.
  */
 export function inCampoFormat<Content>(content: Content): Content {
-  if (!isItem(content) || content.formato !== 1 || !Array.isArray(content.campos)) return content;
+  if (!isItem(content) || !Array.isArray(content.campos)) return content;
+  const { campos } = content;
+  const isOld = content.formato === 1;
   const ofField = isKey(content.chave) ? ownField : isKey(content.id) ? extraField : null;
-  return ofField
-    ? { ...content, formato: CAMPO_FORMAT, campos: eachField(content.campos, ofField) }
-    : content;
+  if (!ofField || !(isOld || (content.formato === CAMPO_FORMAT && campos.some(isShownByValues))))
+    return content;
+  const made = isOld ? eachField(campos, ofField) : campos;
+  return {
+    ...content,
+    formato: CAMPO_FORMAT,
+    campos: eachField(made, (field) =>
+      isShownByValues(field) ? { ...field, visivelSe: byValues(field.visivelSe, campos) } : field,
+    ),
+  };
+}
+
+/** How a field said that it is shown, before conditions were expressions: while another one has, or includes, one of the values. */
+interface ByValues {
+  campo: string;
+  valores: readonly (string | boolean)[];
+}
+
+const isShownByValues = (field: unknown): field is Item & { visivelSe: ByValues } =>
+  isItem(field) &&
+  isItem(field.visivelSe) &&
+  isKey(field.visivelSe.campo) &&
+  Array.isArray(field.visivelSe.valores) &&
+  field.visivelSe.valores.every((value) => typeof value === 'string' || typeof value === 'boolean');
+
+/** The same as an expression. A field that depends on no value at all is never shown. */
+function byValues({ campo, valores }: ByValues, campos: readonly unknown[]): Expression {
+  const on = campos.find((field) => isItem(field) && field.chave === campo);
+  const isMany = isItem(on) && on.tipo === 'MULTISELECT';
+  // It never has a value of another kind.
+  const held = isItem(on)
+    ? valores.filter((value) => (on.tipo === 'CHECKBOX') === (typeof value === 'boolean'))
+    : valores;
+  const asked = held.map(
+    (value): Literal => (typeof value === 'boolean' ? { logico: value } : { texto: value }),
+  );
+  const texts = asked.filter((value) => 'texto' in value);
+  if (!isMany && texts.length === asked.length && asked.length > 1)
+    return call('em', { campo }, { lista: asked });
+  const each = asked.map((value) =>
+    isMany && 'texto' in value
+      ? call('igual', { campo: `${campo}.${value.texto}` }, { logico: true })
+      : call('igual', { campo }, value),
+  );
+  const [only, ...more] = each;
+  if (!only) return { logico: false };
+  return more.length === 0 ? only : call('alguma', ...each);
 }
 
 const eachField = (fields: readonly unknown[], change: (field: Item) => Item): unknown[] =>

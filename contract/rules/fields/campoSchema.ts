@@ -41,6 +41,7 @@ export function campoUi(campo: CampoRules, present?: unknown): UiSchema {
   };
   return {
     'ui:widget': widget,
+    ...(campo.formula && { 'ui:disabled': true, 'ui:help': campo.ajuda ?? 'Calculado pelos outros campos.' }),
     ...(options && {
       'ui:enumNames': Object.fromEntries(
         optionsFor(campo, present).map(({ valor, rotulo, arquivada }) => [

@@ -1,3 +1,4 @@
+import { pathsOf } from '../../expression/tree.ts';
 import { decimalPlaces, parseBrazilianDecimal, parseDecimal } from '../decimal.ts';
 import { formatDocument } from '../documents.ts';
 import { formatMoney, formatNumber } from '../format.ts';
@@ -7,6 +8,8 @@ import { isUnseen } from '../titles.ts';
 import { campoTypes, decimalsOf } from './campo.ts';
 import { chosenOf, isNamedOption } from './campoSchema.ts';
 import type { ExtraField, ExtraFieldsDefinition } from './fieldSchema.ts';
+import { type JudgedField, type JudgedFields, judgedFields, keyOfPath } from './judgedFields.ts';
+import type { RecordFacts } from './recordFacts.ts';
 
 /** Values by field key, as stored in records. A value that was not given is absent. */
 export type FieldValues = Readonly<Record<string, unknown>>;
@@ -22,11 +25,65 @@ export const isReadBy = (
   { onlyPublic, noPersonal }: FieldsReader,
 ): boolean => (!onlyPublic || publico === true) && !(noPersonal && pessoal);
 
-/** The fields that a form asks for, grouped, with groups in the order of their first field. */
-export const formFields = (
+/**
+ * The fields that a form asks for, grouped, with groups in the order of their first field. What depends on a field that the reader
+ * may not see could only be asked wrongly, so it is left as it is.
+ */
+export function formFields(
   definition: Pick<ExtraFieldsDefinition, 'campos'>,
   reader: FieldsReader = {},
-): ExtraField[] => fieldsInUse(definition, reader).filter(({ cadastro }) => cadastro !== null);
+): ExtraField[] {
+  const readable = fieldsInUse(definition, reader).filter(({ cadastro }) => cadastro !== null);
+  if (!reader.onlyPublic && !reader.noPersonal) return readable;
+  const unseen = new Set(
+    definition.campos.filter((field) => !isReadBy(field, reader)).map(({ chave }) => chave),
+  );
+  const asksUnseen = (field: ExtraField) => keysAskedBy(field).some((key) => unseen.has(key));
+  for (;;) {
+    const found = readable.filter((field) => !unseen.has(field.chave) && asksUnseen(field));
+    for (const { chave } of found) unseen.add(chave);
+    if (found.length === 0) return readable.filter(({ chave }) => !unseen.has(chave));
+  }
+}
+
+/** The keys of the fields that a field's conditions and formula read. */
+export const keysAskedBy = ({
+  visivelSe,
+  obrigatorioSe,
+  formula,
+}: Pick<JudgedField, 'visivelSe' | 'obrigatorioSe' | 'formula'>): string[] =>
+  [visivelSe, obrigatorioSe, formula].flatMap((expression) =>
+    expression ? pathsOf(expression).map(keyOfPath) : [],
+  );
+
+const judgedOf = new WeakMap<readonly ExtraField[], JudgedFields>();
+
+/** What conditions and formulas need to know of the fields in use. */
+export function judgedIn({ campos }: Pick<ExtraFieldsDefinition, 'campos'>): JudgedFields {
+  const known = judgedOf.get(campos) ?? judgedByKey(campos);
+  judgedOf.set(campos, known);
+  return known;
+}
+
+/** Only what they need: it is sent along with the form. */
+export const judgedByKey = (
+  campos: readonly (JudgedField & { chave: string; arquivado?: boolean })[],
+): JudgedFields =>
+  Object.fromEntries(
+    campos
+      .filter(({ arquivado }) => !arquivado)
+      .map(({ chave, tipo, titulo, opcoes, tamanho, casas, visivelSe, obrigatorioSe, formula }) => [
+        chave,
+        {
+          tipo,
+          titulo,
+          ...(tipo === 'MULTISELECT' && { opcoes: opcoes ?? [] }),
+          ...(formula && { formula, ...(tamanho && { tamanho }), ...(casas !== undefined && { casas }) }),
+          ...(visivelSe && { visivelSe }),
+          ...(obrigatorioSe && { obrigatorioSe }),
+        },
+      ]),
+  );
 
 /** The same, with those that can only be shown. */
 export function fieldsInUse(
@@ -59,34 +116,40 @@ export function formValues(
   );
 }
 
-/** The values to keep: without blanks, and without fields hidden by the value of another field. */
-export function visibleValues(
-  definition: ExtraFieldsDefinition,
+/** The values as they are stored: trimmed, of the present type of their field, without blanks. */
+export function presentValues(
+  { campos }: Pick<ExtraFieldsDefinition, 'campos'>,
   given: FieldValues,
 ): Record<string, unknown> {
-  const byKey = new Map(definition.campos.map((field) => [field.chave, field]));
+  const byKey = new Map(campos.map((field) => [field.chave, field]));
   return compact(
     Object.entries(given).map(([key, value]) => {
       const field = byKey.get(key);
-      if (!field) return [key, value];
-      return [key, isShown(field, given, byKey) ? presentValue(field, trimmed(value)) : undefined];
+      return [key, field ? presentValue(field, trimmed(value)) : value];
     }),
   );
 }
 
-/** Whether the field it depends on has the value that shows it, and so on for that field's own dependency. */
-function isShown(
-  { visivelSe }: ExtraField,
-  values: FieldValues,
-  byKey: ReadonlyMap<string, ExtraField>,
-  depth = 0,
-): boolean {
-  if (!visivelSe) return true;
-  const on = byKey.get(visivelSe.campo);
-  if (!on || depth > byKey.size) return false;
-  const value = values[visivelSe.campo];
-  const held = Array.isArray(value) ? value : [value];
-  return held.some((each) => visivelSe.valores.includes(each)) && isShown(on, values, byKey, depth + 1);
+/**
+ * The values to keep: without blanks and without fields that their conditions hide, and with what formulas give, whatever was sent
+ * for them.
+ */
+export function visibleValues(
+  definition: Pick<ExtraFieldsDefinition, 'campos'>,
+  given: FieldValues,
+  facts: RecordFacts = {},
+): Record<string, unknown> {
+  const byKey = new Map(definition.campos.map((field) => [field.chave, field]));
+  const values = presentValues(definition, given);
+  const judged = judgedFields(judgedIn(definition), values, facts);
+  const isKept = (field: ExtraField | undefined) =>
+    !field || field.arquivado || (!field.formula && judged.isShown(field.chave));
+  return compact([
+    ...Object.entries(values).filter(([key]) => isKept(byKey.get(key))),
+    ...definition.campos
+      .filter(({ chave, formula, arquivado }) => formula && !arquivado && judged.isShown(chave))
+      .map(({ chave }) => [chave, judged.resultOf(chave)] as const),
+  ]);
 }
 
 /**

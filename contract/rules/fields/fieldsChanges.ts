@@ -1,8 +1,8 @@
 import { type ChangeWords, changesBetween } from '../definitions/changes.ts';
 import type { DefinitionChange } from '../definitions/definition.ts';
 import { isItem, same, valueText } from '../definitions/items.ts';
-import { listText } from '../text.ts';
 import { type CampoOption, campoTypes } from './campo.ts';
+import { expressionWords } from './conditionText.ts';
 import type { ExtraField, ExtraFieldsDefinition } from './fieldSchema.ts';
 
 /** Differences as sentences: "Campo 'Rota' passou a obrigatório". */
@@ -79,6 +79,8 @@ const VALUES = [
   { key: 'padrao', word: 'o valor inicial' },
   { key: 'grupo', word: 'o grupo' },
   { key: 'visivelSe', word: 'quando aparece' },
+  { key: 'obrigatorioSe', word: 'quando é obrigatório' },
+  { key: 'formula', word: 'a fórmula' },
 ] as const;
 
 function valueSentence(what: string, before: string | null, after: string | null): string {
@@ -142,16 +144,13 @@ function fieldName(definition: unknown, key: unknown): string {
   return isItem(field) && field.titulo ? `'${field.titulo}'` : `'${String(key)}'`;
 }
 
-const answer = (value: unknown): string =>
-  value === true ? 'marcado' : value === false ? 'desmarcado' : `"${String(value)}"`;
-
 /** Wording for comparing two versions of extra fields, and for listing their problems. */
 export const fieldsWords: ChangeWords = {
   identity: ['chave', 'valor'],
   label: ['titulo', 'rotulo'],
   naming(key, value, definition) {
-    if (key === 'visivelSe' && isItem(value) && Array.isArray(value.valores))
-      return `quando ${fieldName(definition, value.campo)} é ${listText(value.valores.map(answer), 'ou')}`;
+    const said = expressionWords(key, value, definition);
+    if (said !== undefined) return said;
     if (key !== 'espera') return undefined;
     if (value === 'valido') return 'aceito';
     return Array.isArray(value)
@@ -179,8 +178,9 @@ export const fieldsWords: ChangeWords = {
     maximo: 'maior valor',
     padrao: 'valor inicial',
     grupo: 'grupo',
-    visivelSe: 'aparece',
-    campo: 'campo',
+    visivelSe: 'quando aparece',
+    obrigatorioSe: 'obrigatório quando',
+    formula: 'fórmula',
     coluna: 'coluna da lista',
     filtravel: 'filtro da lista',
     exportar: 'nas planilhas exportadas',

@@ -1,15 +1,21 @@
 import type { DefinitionProblem } from '../definitions/definition.ts';
-import { valueText } from '../definitions/items.ts';
 import { repeatedProblems } from '../problem.ts';
 import { campoTypes, MAX_DIGITS } from './campo.ts';
+import { conditionProblems } from './conditionProblems.ts';
 import type { ExtraField, ExtraFieldsDefinition } from './fieldSchema.ts';
+import { RECORD_FACTS } from './recordFacts.ts';
 
 /** Errors in a set of fields beyond its shape, and warnings about odd ones. */
 export function fieldsProblems(definition: ExtraFieldsDefinition): DefinitionProblem[] {
   const { campos } = definition;
-  const found = [
+  const found: Found[] = [
     ...repeatedProblems('A chave', pointed(campos, 'chave')),
-    ...campos.flatMap((field, index) => fieldProblems(field, `/campos/${index}`, definition)),
+    ...campos.flatMap((field, index) => fieldProblems(field, `/campos/${index}`)),
+    ...conditionProblems(campos, '/campos', {
+      facts: RECORD_FACTS[definition.id] ?? [],
+      isPersonal: ({ pessoal }) => pessoal === true,
+      asksPersonal: true,
+    }),
   ];
   return [
     ...found.map((problem) => ({ ...problem, severity: 'ERRO' as const })),
@@ -25,11 +31,10 @@ interface Found {
 const pointed = (campos: readonly ExtraField[], key: 'chave'): [string, string][] =>
   campos.map((field, index) => [`/campos/${index}/${key}`, field[key]]);
 
-const fieldProblems = (field: ExtraField, at: string, definition: ExtraFieldsDefinition): Found[] => [
+const fieldProblems = (field: ExtraField, at: string): Found[] => [
   ...optionProblems(field, at),
   ...limitProblems(field, at),
   ...filterProblems(field, at),
-  ...visibilityProblems(field, at, definition),
 ];
 
 function optionProblems({ tipo, opcoes }: ExtraField, at: string): Found[] {
@@ -121,44 +126,6 @@ const filterProblems = ({ tipo, filtravel }: ExtraField, at: string): Found[] =>
         },
       ]
     : [];
-
-function visibilityProblems(field: ExtraField, at: string, { campos }: ExtraFieldsDefinition): Found[] {
-  const { visivelSe } = field;
-  if (!visivelSe) return [];
-  const on = campos.find(({ chave }) => chave === visivelSe.campo);
-  const problem = (message: string, key = 'campo') => [{ pointer: `${at}/visivelSe/${key}`, message }];
-  if (!on) return problem(`Não há um campo "${visivelSe.campo}". Escolha um que exista.`);
-  if (on === field) return problem('Um campo não pode depender de si mesmo.');
-  if (on.arquivado && !field.arquivado)
-    return problem(`O campo '${on.titulo}' está arquivado: este nunca apareceria.`);
-  if (!campoTypes[on.tipo].options && on.tipo !== 'CHECKBOX')
-    return problem(
-      `Só se depende de um campo de opções ou de sim ou não; '${on.titulo}' é ${typeName(on.tipo)}.`,
-    );
-  if (field.publico && !on.publico)
-    return problem(`O campo '${on.titulo}' não é público: consumidores e representantes nunca veriam este.`);
-  if (dependsOn(on, field, campos)) return problem('Os campos dependem um do outro em círculo.');
-  const known: (string | boolean)[] =
-    on.tipo === 'CHECKBOX' ? [true, false] : (on.opcoes ?? []).map(({ valor }) => valor);
-  return visivelSe.valores.flatMap((value, index) =>
-    known.includes(value)
-      ? []
-      : problem(`${valueText(value)} não é um valor de '${on.titulo}'.`, `valores/${index}`),
-  );
-}
-
-/** Whether `from` depends on `to`, possibly through other fields. */
-function dependsOn(from: ExtraField, to: ExtraField, campos: readonly ExtraField[]): boolean {
-  const seen = new Set<string>();
-  let at: ExtraField | undefined = from;
-  while (at?.visivelSe && !seen.has(at.chave)) {
-    seen.add(at.chave);
-    const next: string = at.visivelSe.campo;
-    if (next === to.chave) return true;
-    at = campos.find(({ chave }) => chave === next);
-  }
-  return false;
-}
 
 function oddities({ id, campos }: ExtraFieldsDefinition): Found[] {
   const titles = new Set<string>();

@@ -30,10 +30,16 @@ export function refusedChanges(before: ExtraFieldsDefinition, after: ExtraFields
           message: `O campo '${old.titulo}' (${old.chave}) já foi publicado e não pode ser retirado nem mudar de chave. Arquive-o.`,
         },
       ];
+    if (now.formula && !old.formula)
+      return [{ pointer: `/campos/${index}/formula`, message: filledRefusal(old) }];
     if (now.tipo === old.tipo || mayBecome(EXTRA_FIELDS, old.tipo).includes(now.tipo)) return [];
     return [{ pointer: `/campos/${index}/tipo`, message: typeRefusal(old, now) }];
   });
 }
+
+/** A published field that people have filled in does not become calculated. */
+export const filledRefusal = ({ titulo }: { titulo: string }): string =>
+  `O campo '${titulo}' guarda o que as pessoas preencheram, e uma fórmula o apagaria. Crie um campo novo com a fórmula e arquive este.`;
 
 function typeRefusal(old: ExtraField, now: ExtraField): string {
   const may = listText(

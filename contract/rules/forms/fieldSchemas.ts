@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../definitions/definition.ts';
 import { escapePointer } from '../definitions/jsonLines.ts';
+import { JUDGED_FIELDS } from './fieldConditions.ts';
 
 /**
  * All schemas that a definition contains for one field, in whichever branch. The field is given by its pointer in the data. A
@@ -82,7 +83,10 @@ interface Condition {
 /** Keyword of the values with which a form adds an item to a list. */
 export const INITIAL_VALUES = 'x-inicial';
 
-const DATA = new Set(['const', 'enum', 'default', 'examples', 'x-mensagens', INITIAL_VALUES]);
+const DATA = new Set([
+  ...['const', 'enum', 'default', 'examples', 'x-mensagens'],
+  ...[INITIAL_VALUES, JUDGED_FIELDS],
+]);
 
 /**
  * Every `if` of a schema, always in the same order. The server compiles the nth one as `c<n>` next to the whole schema, and

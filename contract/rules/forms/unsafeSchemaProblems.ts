@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../definitions/definition.ts';
 import { escapePointer } from '../definitions/jsonLines.ts';
 import type { FileProblem } from '../problem.ts';
+import { JUDGED_FIELDS } from './fieldConditions.ts';
 import { isSchema, schemaAt } from './fieldSchemas.ts';
 import { patternProblem } from './patterns.ts';
 
@@ -11,6 +12,7 @@ export const SCHEMA_DATA: ReadonlySet<string> = new Set([
   'default',
   'examples',
   'x-mensagens',
+  JUDGED_FIELDS,
 ]);
 
 /**
@@ -88,7 +90,9 @@ function partsOf(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (depth > LIMITS.depth) return LIMITS.parts + 1;
   let parts = 1;
-  for (const below of Object.values(value)) {
+  for (const [key, below] of Object.entries(value)) {
+    // Nothing is compiled of what conditions are about, and their expressions have bounds of their own.
+    if (depth === 0 && key === JUDGED_FIELDS) continue;
     parts += partsOf(below, depth + 1);
     if (parts > LIMITS.parts) break;
   }
@@ -99,8 +103,10 @@ function partsOf(value: unknown, depth: number): number {
 function validatedParts(root: JsonSchema, value: unknown, known: Map<string, number>): number {
   if (typeof value !== 'object' || value === null) return 0;
   let parts = 1;
-  for (const [key, below] of Object.entries(value))
+  for (const [key, below] of Object.entries(value)) {
+    if (key === JUDGED_FIELDS) continue;
     parts += key === '$ref' ? referredParts(root, below, known) : validatedParts(root, below, known);
+  }
   return Math.min(parts, LIMITS.validated + 1);
 }
 

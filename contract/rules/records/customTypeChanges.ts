@@ -1,6 +1,8 @@
 import type { CustomField, CustomTypeDefinition } from '../../records/customType.ts';
 import type { ChangeWords } from '../definitions/changes.ts';
 import { campoTypes, decimalsOf, mayBecome, OWN_TYPE_FIELDS, rangeOf, sizeOf } from '../fields/campo.ts';
+import { expressionWords } from '../fields/conditionText.ts';
+import { filledRefusal } from '../fields/fieldsTransition.ts';
 import type { FileProblem } from '../problem.ts';
 
 /** Changes that are never allowed after publication: removing a field, or giving it values of a different kind. */
@@ -41,6 +43,7 @@ function ofFields(
           message: `O campo '${old.titulo}' já foi publicado com outro tipo, e o que foi guardado não serve neste. Crie um campo novo e arquive este.`,
         },
       ];
+    if (now.formula && !old.formula) return [{ pointer: `${at}/formula`, message: filledRefusal(old) }];
     if (old.referencia !== now.referencia)
       return [
         {
@@ -155,6 +158,7 @@ function restoredFields(now: readonly CustomField[], older: readonly CustomField
 export const customTypeWords: ChangeWords = {
   identity: ['chave', 'valor'],
   label: ['titulo', 'rotulo'],
+  naming: expressionWords,
   keys: {
     chave: 'chave',
     titulo: 'título',
@@ -179,6 +183,9 @@ export const customTypeWords: ChangeWords = {
     item: 'nome de um item',
     emColunas: 'itens em colunas de planilhas',
     padrao: 'valor inicial',
+    visivelSe: 'quando aparece',
+    obrigatorioSe: 'obrigatório quando',
+    formula: 'fórmula',
     fixo: 'não muda depois de criado',
     sigiloso: 'fora da auditoria',
     origem: 'quem manda no campo',

@@ -1,3 +1,4 @@
+import { type Expression, pathsOf } from '#contract/expression/tree.ts';
 import { CAMPO_FORMAT } from '#contract/rules/fields/campoFormat.ts';
 import type { ExtraField, ExtraFieldsDefinition, FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
@@ -9,9 +10,11 @@ import {
   formValues,
   isReadBy,
   mergedValues,
+  presentValues,
   sameValues,
   visibleValues,
 } from '#contract/rules/fields/fieldValues.ts';
+import { factType, type RecordFacts } from '#contract/rules/fields/recordFacts.ts';
 import {
   type RegistrationField,
   registrationFields,
@@ -145,13 +148,21 @@ export async function extraFieldErrors(
   entity: FieldEntity,
   values: FieldValues,
   before: FieldValues | null = null,
-  reader: FieldsReader = {},
 ): Promise<Record<string, string>> {
-  return (await validatedFields(db, entity, values, before, reader)).errors;
+  return (await validatedFields(db, entity, values, { before })).errors;
+}
+
+/** What the values are judged with. */
+interface Validating {
+  /** The stored state, `null` for a new record. */
+  before: FieldValues | null;
+  reader?: FieldsReader;
+  /** What is known of the record, for conditions about it. */
+  facts?: RecordFacts;
 }
 
 interface ValidatedFields {
-  /** The values to store: blank and hidden fields are removed, fields that were not asked for are kept. */
+  /** The values to store: blank and hidden fields are removed, fields that were not asked for are kept, formulas are calculated. */
   values: Record<string, unknown>;
   errors: Record<string, string>;
 }
@@ -161,40 +172,50 @@ export async function validatedFields(
   db: Executor,
   entity: FieldEntity,
   given: FieldValues,
-  before: FieldValues | null = null,
-  reader: FieldsReader = {},
+  validating: Validating,
 ): Promise<ValidatedFields> {
-  return validatedBy((await extraFieldsOf(db, entity)) ?? NO_FIELDS, given, before, reader);
+  return validatedBy((await extraFieldsOf(db, entity)) ?? NO_FIELDS, given, validating);
 }
 
 /** The same for the last step of the registration, which asks for what the other steps do not. */
 export const validatedAtRegistration = async (
   db: Executor,
   given: FieldValues,
-  before: FieldValues | null,
+  validating: Validating,
 ): Promise<ValidatedFields> =>
-  validatedBy((await publishedFields(db, 'cliente')) ?? NO_FIELDS, given, before, {});
+  validatedBy((await publishedFields(db, 'cliente')) ?? NO_FIELDS, given, validating);
 
 async function validatedBy(
   definition: ExtraFieldsDefinition,
   given: FieldValues,
-  before: FieldValues | null,
-  reader: FieldsReader,
+  { before, reader = {}, facts = {} }: Validating,
 ): Promise<ValidatedFields> {
   const stored = before ?? {};
-  const kept = visibleValues(definition, given);
-  const values = mergedValues(definition, stored, kept, reader);
-  const unknown = unknownErrors(definition, kept, stored, reader);
+  const sent = presentValues(definition, given);
+  // What this person is not asked for counts too, and is not lost by what they fill in.
+  const whole = mergedValues(definition, stored, sent, reader);
+  const shown = visibleValues(definition, whole, facts);
+  const formulas = calculatedKeys(definition);
+  const values = {
+    ...Object.fromEntries(Object.entries(whole).filter(([key]) => !formulas.has(key))),
+    ...Object.fromEntries(Object.entries(shown).filter(([key]) => formulas.has(key))),
+  };
+  const requested = keysOf(definition, reader);
+  for (const key of requested) if (!Object.hasOwn(shown, key)) delete values[key];
+  const unknown = unknownErrors(definition, sent, stored, reader);
   if (before && sameValues(values, before)) return { values, errors: unknown };
   const { schema } = fieldsForm(definition, stored, reader);
   return {
     values,
     errors: {
-      ...byKey(await formErrors(schema, onlyRequested(definition, kept, reader))),
+      ...byKey(await formErrors(schema, onlyRequested(definition, values, reader), facts)),
       ...unknown,
     },
   };
 }
+
+const calculatedKeys = ({ campos }: ExtraFieldsDefinition): ReadonlySet<string> =>
+  new Set(campos.flatMap(({ chave, formula, arquivado }) => (formula && !arquivado ? [chave] : [])));
 
 const NO_FIELDS: ExtraFieldsDefinition = { formato: CAMPO_FORMAT, id: 'cliente', titulo: '', campos: [] };
 
@@ -248,7 +269,7 @@ export async function recordFields(
   db: Executor,
   definition: ExtraFieldsDefinition | null,
   record: { version: number; extraFields: FieldValues },
-  { mayChange, ...reader }: FieldsReader & { mayChange: boolean },
+  { mayChange, facts, ...reader }: FieldsReader & { mayChange: boolean; facts: RecordFacts },
 ): Promise<RecordFields> {
   const { version, extraFields } = record;
   if (!definition) return { versao: version, exibicao: [], podeAlterar: false, valores: {} };
@@ -258,10 +279,33 @@ export async function recordFields(
     versao: version,
     exibicao: inWords(definition, extraFields, reader),
     podeAlterar: mayChange && asks,
-    ...(mayChange && asks && { formulario: { schema, ui, validador: await validatorAddress(db, schema) } }),
+    ...(mayChange &&
+      asks && {
+        formulario: {
+          schema,
+          ui,
+          validador: await validatorAddress(db, schema),
+          ...factsFor(definition, facts),
+        },
+      }),
     valores: formValues(definition, extraFields, reader),
   };
 }
+
+/** The facts of a record, as far as its form asks for them. */
+export function factsFor(
+  definition: Pick<ExtraFieldsDefinition, 'campos'>,
+  facts: RecordFacts,
+): { fatos?: RecordFacts } {
+  const asked = new Set(
+    definition.campos.flatMap(({ visivelSe, obrigatorioSe }) => factsAsked(visivelSe, obrigatorioSe)),
+  );
+  const known = Object.entries(facts).filter(([path]) => asked.has(path));
+  return known.length > 0 ? { fatos: Object.fromEntries(known) } : {};
+}
+
+const factsAsked = (...expressions: readonly (Expression | undefined)[]): string[] =>
+  expressions.flatMap((expression) => (expression ? pathsOf(expression) : [])).filter(factType);
 
 /**
  * Archived fields come last. Empty archived fields are left out; other empty fields are marked as empty. So that nothing that is

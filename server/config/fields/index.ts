@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { allows } from '#contract/permissions.ts';
+import { documentKind } from '#contract/rules/documents.ts';
 import { type ExtraField, type ExtraFieldsDefinition, fieldUi } from '#contract/rules/fields/fieldSchema.ts';
 import {
   type FieldValues,
@@ -8,12 +9,13 @@ import {
   presentValue,
   sameValues,
 } from '#contract/rules/fields/fieldValues.ts';
+import { customerFacts, type RecordFacts, ticketFacts } from '#contract/rules/fields/recordFacts.ts';
 import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
 import { extraFieldRoutes, RecordFields } from '#contract/sac/extraFields.ts';
 import { changeCustomer, lockCustomer } from '../../callcenter/customerCore/commands.ts';
 import type { Context, User } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
-import { tickets } from '../../db/tables/index.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { customers, stateOf, tickets, ticketTypes } from '../../db/tables/index.ts';
 import { forbidden, invalid, notFound, refused, shownBy } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
@@ -25,25 +27,53 @@ import { extraFieldsOf, fieldInfo, readerOf, recordFields, validatedFields } fro
 
 const changeCustomerFields = command(extraFieldRoutes.changeCustomer, async (tx, ctx, { params, body }) => {
   const definition = await extraFieldsOf(tx, 'cliente');
-  const reader = { mayChange: true, ...readerOf('cliente', ctx.user) };
+  const reader = readerOf('cliente', ctx.user);
+  const shown = (row: Parameters<typeof factsOfCustomer>[0] & Parameters<typeof recordFields>[2]) =>
+    recordFields(tx, definition, row, { ...reader, mayChange: true, facts: factsOfCustomer(row) });
   const row = await lockCustomer(tx, ctx, params.idCli, {
     versao: body.versao,
-    state: async (existing) => shownBy(RecordFields, await recordFields(tx, definition, existing, reader)),
+    state: async (existing) => shownBy(RecordFields, await shown(existing)),
   });
-  const found = await validatedFields(tx, 'cliente', body.valores, row.extraFields, reader);
+  const facts = factsOfCustomer(row);
+  const found = await validatedFields(tx, 'cliente', body.valores, {
+    before: row.extraFields,
+    reader,
+    facts,
+  });
   const { values, outside } = await chosenValues(tx, ctx, definition, found.values, row.extraFields);
   const errors = { ...outside, ...found.errors };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const changed = changedKeys(row.extraFields, values);
-  if (changed.length === 0) return recordFields(tx, definition, row, reader);
+  if (changed.length === 0) return shown(row);
   await changeCustomer(tx, ctx, row.id, {
     set: { extraFields: values },
     text: `Campos adicionais alterados. ${noteOf(definition, values, changed)}`,
     before: only(row.extraFields, changed),
     after: only(values, changed),
   });
-  return recordFields(tx, definition, { ...row, extraFields: values, version: row.version + 1 }, reader);
+  return shown({ ...row, extraFields: values, version: row.version + 1 });
 });
+
+const factsOfCustomer = ({ document }: { document: string }) => customerFacts(documentKind(document));
+
+/** What conditions may ask of a ticket and its customer. */
+async function factsOfTicket(
+  db: Executor,
+  { typeId, customerId }: Pick<typeof tickets.$inferSelect, 'typeId' | 'customerId'>,
+): Promise<RecordFacts> {
+  const [row] = await db
+    .select({
+      tipo: ticketTypes.key,
+      document: customers.document,
+      uf: sql<string | null>`${stateOf(customers.address)}`,
+    })
+    .from(customers)
+    .innerJoin(ticketTypes, eq(ticketTypes.id, typeId))
+    .where(eq(customers.id, customerId));
+  return row
+    ? ticketFacts({ tipo: row.tipo, pessoa: documentKind(row.document), uf: row.uf ?? undefined })
+    : {};
+}
 
 /** The values with the names of the options chosen from a source, and those that it does not offer. What stands stays. */
 async function chosenValues(
@@ -83,19 +113,28 @@ async function chosenValues(
 const changeTicketFields = command(extraFieldRoutes.changeTicket, async (tx, ctx, { params, body }) => {
   const ofConsumer = isConsumer(ctx.user);
   if (!ofConsumer && !allows(ctx.user.grants, 'TICKETS_CAMPOS')) throw forbidden('TICKETS_CAMPOS');
-  const reader = { mayChange: true, ...readerOf('ticket', ctx.user) };
+  const reader = readerOf('ticket', ctx.user);
   const definition = await extraFieldsOf(tx, 'ticket');
+  const shown = async (row: typeof tickets.$inferSelect) =>
+    recordFields(tx, definition, shownTo(ctx.user, row), {
+      ...reader,
+      mayChange: true,
+      facts: await factsOfTicket(tx, row),
+    });
   const ticket = await lockTicket(tx, ctx.user, params.idTicket, {
     versao: body.versao,
-    state: async (existing) =>
-      shownBy(RecordFields, await recordFields(tx, definition, shownTo(ctx.user, existing), reader)),
+    state: async (existing) => shownBy(RecordFields, await shown(existing)),
   });
   if (ofConsumer && isClosed(ticket.status))
     throw refused('ENCERRADO', 'O ticket já terminou. Reabra-o, ou escreva uma mensagem.');
-  const { values, errors } = await validatedFields(tx, 'ticket', body.valores, ticket.extraFields, reader);
+  const { values, errors } = await validatedFields(tx, 'ticket', body.valores, {
+    before: ticket.extraFields,
+    reader,
+    facts: await factsOfTicket(tx, ticket),
+  });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const changed = changedKeys(ticket.extraFields, values);
-  if (changed.length === 0) return recordFields(tx, definition, shownTo(ctx.user, ticket), reader);
+  if (changed.length === 0) return shown(ticket);
   const isPublic = (key: string) => fieldOf(definition, key)?.publico ?? false;
   const [open, kept] = [changed.filter(isPublic), changed.filter((key) => !isPublic(key))];
   const internal = open.length === 0;
@@ -113,7 +152,7 @@ const changeTicketFields = command(extraFieldRoutes.changeTicket, async (tx, ctx
       after: only(values, changed),
     },
   });
-  return recordFields(tx, definition, shownTo(ctx.user, now), reader);
+  return shown(now);
 });
 
 /** The ticket with the version that this person is shown. */
@@ -160,6 +199,7 @@ export const extraFieldImplementation = implement(extraFieldRoutes, {
     return recordFields(db, definition, row, {
       ...readerOf('cliente', user),
       mayChange: allows(user.grants, 'SAC_CLIENTE_ALTERAR'),
+      facts: factsOfCustomer(row),
     });
   },
   changeCustomer: changeCustomerFields,
@@ -172,6 +212,7 @@ export const extraFieldImplementation = implement(extraFieldRoutes, {
     return recordFields(ctx.db, await extraFieldsOf(ctx.db, 'ticket'), shownTo(ctx.user, ticket), {
       ...readerOf('ticket', ctx.user),
       mayChange: mayChange(ctx, ticket),
+      facts: await factsOfTicket(ctx.db, ticket),
     });
   },
   changeTicket: changeTicketFields,

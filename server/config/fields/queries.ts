@@ -23,6 +23,7 @@ export {
   columnTexts,
   extraFieldsOf,
   extraFieldsWith,
+  factsFor,
   fieldsOfRegistration,
   readableFields,
   readerOf,

@@ -1,7 +1,9 @@
-import { _, type CodeKeywordDefinition, type Options } from 'ajv';
+import { _, type CodeKeywordDefinition, type Options, stringify } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { formatLimitDefinition } from 'ajv-formats/dist/limit.js';
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
+import type { JudgedFields } from '#contract/rules/fields/judgedFields.ts';
+import { conditionHolds, FIELD_CONDITION, JUDGED_FIELDS } from '#contract/rules/forms/fieldConditions.ts';
 import { formFormats, periodProblem } from '#contract/rules/forms/formats.ts';
 import { patternEngine } from '#contract/rules/forms/patterns.ts';
 import { unsafeSchemaProblems } from '#contract/rules/forms/unsafeSchemaProblems.ts';
@@ -29,6 +31,8 @@ export function formAjv(schema: JsonSchema, options: Options = {}): Ajv2020 {
     // A field may have the name of an inherited property (`constructor`), so only own properties count as present.
     ownProperties: true,
     $data: true,
+    // Validators are called with what is known of the record, for `x-quando`.
+    passContext: true,
     strictTypes: false,
     strictRequired: false,
     strictTuples: false,
@@ -51,6 +55,7 @@ export function formAjv(schema: JsonSchema, options: Options = {}): Ajv2020 {
     });
   ajv.addKeyword(formatLimitDefinition);
   ajv.addKeyword(periodKeyword);
+  ajv.addKeyword(conditionKeyword);
   ajv.addSchema(schema, ROOT);
   return ajv;
 }
@@ -79,11 +84,33 @@ const periodKeyword: CodeKeywordDefinition = {
   },
 };
 
+const NO_FIELDS: JudgedFields = {};
+
+const conditionKeyword: CodeKeywordDefinition = {
+  keyword: FIELD_CONDITION,
+  type: 'object',
+  schemaType: 'object',
+  error: { message: 'condition' },
+  code(cxt) {
+    const { gen, it, data, schemaValue } = cxt;
+    const root = it.schemaEnv.root.schema;
+    const fields = ((typeof root === 'object' && root[JUDGED_FIELDS]) || NO_FIELDS) as JudgedFields;
+    const judged = gen.scopeValue('schema', { ref: fields, code: stringify(fields) });
+    const holds = gen.scopeValue('func', {
+      ref: conditionHolds,
+      code: _`require(${RULES_MODULE}).conditionHolds`,
+    });
+    cxt.fail(_`!${holds}(${data}, ${schemaValue}, ${judged}, this)`);
+  },
+};
+
+const KEYWORDS = new Set(['x-periodo', FIELD_CONDITION]);
+
 /** Annotation keywords: messages, labels and other data that a definition keeps with a field. */
 function ownKeywords(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value !== 'object' || value === null) return found;
   for (const [key, below] of Object.entries(value)) {
-    if (!Array.isArray(value) && key.startsWith('x-') && key !== 'x-periodo') found.add(key);
+    if (!Array.isArray(value) && key.startsWith('x-') && !KEYWORDS.has(key)) found.add(key);
     ownKeywords(below, found);
   }
   return found;

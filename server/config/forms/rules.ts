@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import type { DefinitionProblem, JsonSchema } from '#contract/rules/definitions/definition.ts';
 import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
+import type { RecordFacts } from '#contract/rules/fields/recordFacts.ts';
 import { isSchema } from '#contract/rules/forms/fieldSchemas.ts';
 import type { UiSchema } from '#contract/rules/forms/formDefinition.ts';
 import { errorTexts } from '#contract/rules/forms/formMessages.ts';
@@ -118,8 +119,12 @@ function defaultsOf(value: unknown, pointer: string): { pointer: string; value: 
  * The server's validation of form data: texts by JSON pointer; empty when the data is valid. It uses the browser's own rules,
  * outside the main thread and with a time limit.
  */
-export async function formErrors(schema: JsonSchema, data: unknown): Promise<Record<string, string>> {
-  return errorTexts(schema, await validateData(validatorOf(schema), 'validar', data));
+export async function formErrors(
+  schema: JsonSchema,
+  data: unknown,
+  facts?: RecordFacts,
+): Promise<Record<string, string>> {
+  return errorTexts(schema, await validateData(validatorOf(schema), 'validar', data, facts));
 }
 
 const validators = new Recent<ValidatorCode>(200);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Format, Plugin } from 'esbuild';
 import { ROOT } from '../../root.ts';
 
-/** What compiled validators require for formats, patterns and `x-periodo`; it is provided by contract/rules/forms. */
+/** What compiled validators require for formats, patterns, `x-periodo` and `x-quando`; it is provided by contract/rules/forms. */
 export const RULES_MODULE = 'form-rules';
 
 /** The rules shared by all form validators: one text for browsers and one for the server's own validator. */
@@ -34,6 +34,7 @@ const FORMS = path.join(ROOT, 'contract/rules/forms');
 const CONTENTS = [
   `export { formFormats, periodProblem } from './formats.ts';`,
   `export { patternEngine } from './patterns.ts';`,
+  `export { conditionHolds } from './fieldConditions.ts';`,
 ].join('\n');
 
 /** Bundles a text with its imports from contract/rules/forms and from packages into one module. */

@@ -96,7 +96,7 @@ async function store(db: Executor, { hash, code, keep }: { hash: string; code: s
 const until = (keep: number) => sql`now() + make_interval(secs => ${keep / 1000})`;
 
 /** To be raised when the same schema and rules would produce different code: a new ajv, a new option. */
-const COMPILER = 'ajv 8.20 · 2';
+const COMPILER = 'ajv 8.20 · 3';
 
 /**
  * The validator of a form as one ES module: `validar` checks the whole schema, `c0`, `c1` … its conditions

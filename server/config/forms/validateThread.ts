@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { RecordFacts } from '#contract/rules/fields/recordFacts.ts';
 import type { FormFinding } from '#contract/rules/forms/formMessages.ts';
 import { refused } from '../../errors.ts';
 import { rulesModule } from './rulesModule.ts';
@@ -29,12 +30,12 @@ const load = (code, find) => {
 const rules = load(workerData.rules, own);
 const find = (name) => (name === 'form-rules' ? rules : own(name));
 const validators = new Map();
-parentPort.on('message', ({ key, code, name, data, most }) => {
+parentPort.on('message', ({ key, code, name, data, facts, most }) => {
   try {
     if (code !== undefined) validators.set(key, load(code, find));
     if (validators.size > workerData.most) validators.delete(validators.keys().next().value);
     const validate = validators.get(key)[name];
-    parentPort.postMessage({ findings: validate(data) ? [] : (validate.errors ?? []).slice(0, most) });
+    parentPort.postMessage({ findings: validate.call(facts, data) ? [] : (validate.errors ?? []).slice(0, most) });
   } catch (error) {
     parentPort.postMessage({ failure: String(error) });
   }
@@ -48,6 +49,7 @@ const MAX_FINDINGS = 2_000;
 interface Task extends ValidatorCode {
   name: string;
   data: unknown;
+  facts: RecordFacts;
   done: (findings: FormFinding[]) => void;
   fail: (error: unknown) => void;
 }
@@ -63,9 +65,14 @@ class ValidatorThread {
   #sent = new Set<string>();
   #clock: NodeJS.Timeout | undefined;
 
-  validate(validator: ValidatorCode, name: string, data: unknown): Promise<FormFinding[]> {
+  validate(
+    validator: ValidatorCode,
+    name: string,
+    data: unknown,
+    facts: RecordFacts,
+  ): Promise<FormFinding[]> {
     return new Promise((done, fail) => {
-      this.#waiting.push({ ...validator, name, data, done, fail });
+      this.#waiting.push({ ...validator, name, data, facts, done, fail });
       void this.#next();
     });
   }
@@ -83,8 +90,15 @@ class ValidatorThread {
       this.#worker ??= this.#start();
       const worker = await this.#worker;
       worker.ref();
-      const { key, code, name, data } = task;
-      worker.postMessage({ key, name, data, most: MAX_FINDINGS, ...(!this.#sent.has(key) && { code }) });
+      const { key, code, name, data, facts } = task;
+      worker.postMessage({
+        key,
+        name,
+        data,
+        facts,
+        most: MAX_FINDINGS,
+        ...(!this.#sent.has(key) && { code }),
+      });
       this.#remember(key);
       this.#clock = setTimeout(() => this.#onLate(task), TIMEOUT);
     } catch (error) {
@@ -160,6 +174,13 @@ const tooSlow = () =>
 
 const thread = new ValidatorThread();
 
-/** Findings of one validator of a module, empty when the data is valid. Throws a refusal if it takes too long. */
-export const validateData = (validator: ValidatorCode, name: string, data: unknown): Promise<FormFinding[]> =>
-  thread.validate(validator, name, data);
+/**
+ * Findings of one validator of a module, empty when the data is valid. Throws a refusal if it takes too long.
+ * @param facts what is known of the record that the data belongs to, for conditions about it
+ */
+export const validateData = (
+  validator: ValidatorCode,
+  name: string,
+  data: unknown,
+  facts: RecordFacts = {},
+): Promise<FormFinding[]> => thread.validate(validator, name, data, facts);

@@ -1,5 +1,6 @@
 import type { ValidateFunction } from 'ajv';
 import { codeLines, recordSchema } from '#contract/records/fields/fieldSchema.ts';
+import { withDependents } from '#contract/records/fields/judgedRecord.ts';
 import type {
   RecordData,
   RecordField,
@@ -36,14 +37,16 @@ function validatorOf(type: AnyRecordType): Validator {
 
 /**
  * Validates a row as it would be stored, with the schema of its form. For an existing record, only fields that the row
- * changes can fail: a value stored before a rule was introduced must not prevent a price from being corrected.
+ * changes can fail, and those that conditions show or demand because of them: a value stored before a rule was introduced must
+ * not prevent a price from being corrected.
  */
 export function validateRow(type: AnyRecordType, row: PendingRow, changed: ReadonlySet<string>): void {
   refuseRepeated(type, row, changed);
   refuseBackwards(type.campos, row, changed);
+  const touched = withDependents(type.campos, changed);
   for (const [path, text] of findings(type, row.after)) {
     const field = path.split('/')[0] ?? '';
-    if (row.before === null || changed.has(field) || field === '') row.refuse(path, text);
+    if (row.before === null || touched.has(field) || field === '') row.refuse(path, text);
   }
 }
 

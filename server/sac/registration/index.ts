@@ -3,9 +3,10 @@ import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { states } from '#contract/catalogs/states.ts';
 import type { Input } from '#contract/route.ts';
 import { isEmail, normalizeEmail, normalizePostalCode } from '#contract/rules/contact.ts';
-import { isCnpj, normalizeDocument } from '#contract/rules/documents.ts';
+import { type DocumentKind, isCnpj, normalizeDocument } from '#contract/rules/documents.ts';
 import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
+import { customerFacts } from '#contract/rules/fields/recordFacts.ts';
 import { isPhone, parsePhoneSearch } from '#contract/rules/phone.ts';
 import { registrationParts } from '#contract/rules/registration/registrationFields.ts';
 import {
@@ -17,7 +18,7 @@ import {
 import { findAddress } from '../../adapters/postalCode/findAddress.ts';
 import { findCompany } from '../../adapters/taxAuthority/findCompany.ts';
 import { publishedDefinition } from '../../config/definitions/queries.ts';
-import { fieldsOfRegistration } from '../../config/fields/queries.ts';
+import { factsFor, fieldsOfRegistration } from '../../config/fields/queries.ts';
 import { validatorAddress } from '../../config/forms/rules.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -62,7 +63,7 @@ async function registrationForms(
     publishedSteps(ctx.db, area),
     registrationContext(ctx.db, ctx, area, { tipo: query.tipo, simulacao: query.simulacao ?? false }),
     firstValues(ctx),
-    extraStep(ctx),
+    extraStep(ctx, query.tipo === 'PF' ? 'CPF' : 'CNPJ'),
   ]);
   const etapas = await Promise.all(steps.map((step) => asForm(ctx, step, inicial[step.etapa] ?? {})));
   return { etapas: [...etapas, ...extra], contexto: { ...contexto } };
@@ -89,17 +90,18 @@ async function firstValues({ db, user }: Context): Promise<Partial<Record<string
   return own.length === 1 ? { empresa: { filialId: String(own[0]?.id) } } : {};
 }
 
-async function extraStep({ db }: Context): Promise<FormStep[]> {
+async function extraStep({ db }: Context, kind: DocumentKind): Promise<FormStep[]> {
   const fields = await publishedDefinition<ExtraFieldsDefinition>(db, 'fields', 'cliente');
   const requested = fields?.content.campos.filter(({ arquivado }) => !arquivado) ?? [];
   if (!fields || requested.length === 0) return [];
   const form = fieldsForm(fields.content);
+  const facts = factsFor(fields.content, customerFacts(kind));
   return [
     {
       etapa: 'campos-adicionais',
       titulo: 'Campos Adicionais',
       descricao: fields.content.descricao ?? '',
-      formulario: { ...form, validador: await validatorAddress(db, form.schema) },
+      formulario: { ...form, validador: await validatorAddress(db, form.schema), ...facts },
       inicial: Object.fromEntries(
         requested.flatMap(({ chave, padrao }) => (padrao === undefined ? [] : [[chave, padrao]])),
       ),

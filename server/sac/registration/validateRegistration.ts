@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Area } from '#contract/route.ts';
 import { documentKind, normalizeDocument } from '#contract/rules/documents.ts';
+import { customerFacts } from '#contract/rules/fields/recordFacts.ts';
 import {
   type RegistrationField,
   registrationFields,
@@ -67,7 +68,10 @@ export async function validateRegistration(
     {},
     ...(await Promise.all(slices.map(({ step, data }) => stepErrors(ctx, db, step, data)))),
   );
-  const extra = await validatedAtRegistration(db, (body.camposAdicionais ?? {}) as Part, extraBefore);
+  const extra = await validatedAtRegistration(db, (body.camposAdicionais ?? {}) as Part, {
+    before: extraBefore,
+    facts: customerFacts(kind),
+  });
   for (const [key, text] of Object.entries(extra.errors)) errors[`camposAdicionais.${key}`] = text;
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const parts = Object.fromEntries(

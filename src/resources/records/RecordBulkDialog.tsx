@@ -116,8 +116,9 @@ export function RecordBulkDialog({ type, ids, onClose, onDone }: RecordBulkDialo
 /** Fields that can be set for several records at once: choices, but not keys, names or amounts. */
 export const changeable = ({ campos, codigo }: RecordTypeView): [string, RecordField][] =>
   Object.entries(campos as RecordFields).filter(
-    ([key, { tipo, fixo, origem }]) =>
+    ([key, { tipo, fixo, origem, formula }]) =>
       !fixo &&
+      !formula &&
       origem !== 'ERP' &&
       !codigo.includes(key) &&
       (tipo === 'CHECKBOX' || tipo === 'SELECT' || tipo === 'REFERENCIA'),

@@ -39,7 +39,9 @@ export interface BodyProps<T extends object> extends SchemaFormProps<T> {
 /** RJSF renders the groups, lists and branches; every field connects to the store itself. */
 export function FormBody<T extends object>(props: BodyProps<T>) {
   const { form, onSubmit, columns = 2, disabled = false, context, children } = props;
-  const store = useStore(props);
+  const { fatos } = form;
+  const formValidator = useMemo(() => props.formValidator.about(fatos), [props.formValidator, fatos]);
+  const store = useStore({ ...props, formValidator });
   const summary = useRef<HTMLDivElement>(null);
   const optionQuery = context?.optionQuery;
   const content = useMemo(
@@ -83,12 +85,7 @@ export function FormBody<T extends object>(props: BodyProps<T>) {
       >
         <ErrorSummary ref={summary} />
         <GroupParts value={props.inGroup ?? NO_PARTS}>
-          <FormRenderer
-            store={store}
-            form={form}
-            idPrefix={props.idPrefix}
-            formValidator={props.formValidator}
-          />
+          <FormRenderer store={store} form={form} idPrefix={props.idPrefix} formValidator={formValidator} />
         </GroupParts>
         <Announcer store={store} />
         {children}

@@ -1,9 +1,12 @@
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
+import type { RecordFacts } from '#contract/rules/fields/recordFacts.ts';
 import { conditionsOf } from '#contract/rules/forms/fieldSchemas.ts';
 import type { FormFinding } from '#contract/rules/forms/formMessages.ts';
 import { canonicalJson } from './store/paths.ts';
 
-type Validate = ((data: unknown) => boolean) & { errors?: readonly FormFinding[] | null };
+type Validate = ((this: RecordFacts | undefined, data: unknown) => boolean) & {
+  errors?: readonly FormFinding[] | null;
+};
 
 /** The server's compiled form of a schema: the whole as `validar`, the conditions as `c0`, `c1` … */
 export type ValidatorModule = Record<string, Validate | undefined>;
@@ -14,6 +17,9 @@ export interface FormValidator {
   validate: (data: unknown) => readonly FormFinding[];
   /** Whether a condition of the schema is met. */
   holds: (condition: JsonSchema, data: unknown) => boolean;
+  /** The same, with what is known of the record that the form belongs to. */
+  about: (facts: RecordFacts | undefined) => FormValidator;
+  facts: RecordFacts | undefined;
 }
 
 /** How a module is loaded; tests replace it with one that needs no server. */
@@ -42,7 +48,7 @@ export function loadValidator(address: string, schema: JsonSchema): Promise<Form
   return loading;
 }
 
-function validatorOf(module: ValidatorModule, schema: JsonSchema): FormValidator {
+function validatorOf(module: ValidatorModule, schema: JsonSchema, facts?: RecordFacts): FormValidator {
   const { validar } = module;
   if (!validar) throw new Error('a validator without its root');
   const byText = new Map(
@@ -51,7 +57,7 @@ function validatorOf(module: ValidatorModule, schema: JsonSchema): FormValidator
   // RJSF almost always passes the schema's own objects; the text lookup is for copies of them.
   const byObject = new WeakMap<object, Validate>();
   return {
-    validate: (data) => (validar(data) ? [] : (validar.errors ?? [])),
+    validate: (data) => (validar.call(facts, data) ? [] : (validar.errors ?? [])),
     holds: (condition, data) => {
       let found = byObject.get(condition);
       if (!found) {
@@ -59,7 +65,9 @@ function validatorOf(module: ValidatorModule, schema: JsonSchema): FormValidator
         if (!found) return false;
         byObject.set(condition, found);
       }
-      return found(data);
+      return found.call(facts, data);
     },
+    about: (known) => validatorOf(module, schema, known),
+    facts,
   };
 }

@@ -1,7 +1,9 @@
 import type { RecordData, RecordField } from '#contract/records/fields/recordField.ts';
+import { documentKind } from '#contract/rules/documents.ts';
 import { campoTypes, decimalsOf, sizeOf } from '#contract/rules/fields/campo.ts';
 import type { ExtraField, ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
 import { fieldsInUse, fieldText, presentValue } from '#contract/rules/fields/fieldValues.ts';
+import { customerFacts } from '#contract/rules/fields/recordFacts.ts';
 import { extraFieldsOf, validatedFields } from '#server/config/fields/queries.ts';
 import type { Executor } from '#server/db/client.ts';
 import { customers } from '#server/db/tables/index.ts';
@@ -139,7 +141,12 @@ async function refuseWrong(
     if (!row.changed.has(GROUP)) continue;
     const before = (row.shared[GROUP] ?? {}) as RecordData;
     const values = column.write(row.after[GROUP], before) as RecordData;
-    const { errors } = await validatedFields(tx, 'cliente', values, row.before && before);
+    const { values: kept, errors } = await validatedFields(tx, 'cliente', values, {
+      before: row.before && before,
+      facts: customerFacts(documentKind(String(row.after.documento ?? ''))),
+    });
     for (const [key, text] of Object.entries(errors)) row.refuse(`${GROUP}/${key}`, text);
+    // Without what its conditions hide, and with what formulas give.
+    row.after = { ...row.after, [GROUP]: column.read(kept) };
   }
 }

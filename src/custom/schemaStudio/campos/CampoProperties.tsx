@@ -2,14 +2,23 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { type Campo, type CampoType, campoTypes, USUAL_PLACES } from '#contract/rules/fields/campo.ts';
 import { type CampoRules, campoSchema, campoUi } from '#contract/rules/fields/campoSchema.ts';
+import type { RecordFact } from '#contract/rules/fields/recordFacts.ts';
 import { DefaultValue, OptionList } from '../parts/FieldValues.tsx';
 import { PanelField, useKnown } from '../parts/PanelField.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
+import { CampoConditions } from './CampoConditions.tsx';
 import type { CampoEditing } from './campoEditing.ts';
-import { type CampoChanges, changedCampo, optionValueFrom, retyped, typesFor } from './campoEdits.ts';
+import {
+  type CampoChanges,
+  changedCampo,
+  optionValueFrom,
+  retyped,
+  typesFor,
+  withFormula,
+} from './campoEdits.ts';
+import { FormulaProperty, firstFormula, resultType } from './FormulaProperty.tsx';
 import { ListItems } from './ListItems.tsx';
 import { ReferenceProperty } from './ReferenceProperty.tsx';
-import { VisibleWhen } from './VisibleWhen.tsx';
 
 interface CampoPropertiesProps extends CampoEditing {
   /** The fields beside it. */
@@ -19,6 +28,8 @@ interface CampoPropertiesProps extends CampoEditing {
   onKey: (key: string) => void;
   onRemove: () => void;
   onArchive: () => void;
+  /** What conditions may ask of the record that the fields belong to. */
+  facts: readonly RecordFact[];
   /** Keys that the meta-schema takes, but not for this definition. */
   hidden: readonly (keyof Campo)[];
   /** Where the definition itself lists the field. */
@@ -54,20 +65,28 @@ export function CampoProperties(props: CampoPropertiesProps) {
         commitOnBlur
       />
       <TypeProperty {...props} />
+      <FormulaProperty {...props} />
       <PanelField {...own('ajuda')} multiline />
       <PanelField {...own('grupo')} suggestions={groups} />
       <CampoAccepts {...props} />
-      {!readOnly && !campo.arquivado && <InitialValue campo={campo} at={at} onChange={change} />}
-      <VisibleWhen {...{ campo, at, campos, readOnly }} onChange={change} />
+      {!readOnly && !campo.arquivado && !campo.formula && (
+        <InitialValue campo={campo} at={at} onChange={change} />
+      )}
+      <CampoConditions
+        {...{ campo, at, campos, readOnly }}
+        facts={rest.facts}
+        problems={rest.problems}
+        onChange={change}
+      />
       {flag('coluna')}
       {campoTypes[campo.tipo].filter !== null && flag('filtravel')}
       {flag('exportar')}
       {!campo.arquivado && children}
-      {!campo.fixo && !hidden.includes('origem') && (
+      {!campo.fixo && !campo.formula && !hidden.includes('origem') && (
         <PanelField {...own('origem')} value={campo.origem ?? 'AMBOS'} />
       )}
       {flag('publico')}
-      {flag('fixo')}
+      {!campo.formula && flag('fixo')}
       {flag('sigiloso')}
       {flag('pessoal')}
       {flag('largo')}
@@ -76,17 +95,33 @@ export function CampoProperties(props: CampoPropertiesProps) {
   );
 }
 
-/** The type, and what a reference refers to. */
-function TypeProperty({ campo, at, published, place, own, onChange, readOnly }: CampoEditing) {
+/** In the list of types; what is stored is the type of the result. */
+const FORMULA = 'FORMULA';
+
+/** The type, and what a reference refers to. `campos` are the fields beside it, which a formula may calculate with. */
+function TypeProperty(props: CampoEditing & { campos?: readonly Campo[] }) {
+  const { campo, at, published, place, own, onChange, readOnly, campos } = props;
+  const takesFormula = useKnown(`${at}/formula`) && campos !== undefined;
+  const mayCalculate = takesFormula && (published === undefined || published.formula !== undefined);
+  const choose = (tipo: string) => {
+    if (tipo !== FORMULA) return onChange(retyped(campo, tipo as CampoType));
+    const formula = firstFormula(campo, campos ?? []);
+    const result = published ? campo.tipo : resultType(formula, campos ?? [], props);
+    return onChange(withFormula(campo, formula, result ?? campo.tipo));
+  };
   return (
     <>
       <PanelField
         at={`${at}/tipo`}
-        set={(tipo: string) => onChange(retyped(campo, tipo as CampoType))}
-        choices={typesFor(place, campo, published?.tipo).map((value) => ({
-          value,
-          label: campoTypes[value].label,
-        }))}
+        value={campo.formula ? FORMULA : campo.tipo}
+        set={choose}
+        choices={[
+          ...typesFor(place, campo, published?.tipo).map((value) => ({
+            value: value as string,
+            label: campoTypes[value].label,
+          })),
+          ...(mayCalculate ? [{ value: FORMULA, label: 'Fórmula' }] : []),
+        ]}
         help={published === undefined ? '' : 'Só os tipos que não estragam o que já foi guardado.'}
       />
       {campo.tipo === 'REFERENCIA' && own && (
@@ -107,6 +142,7 @@ function CampoAccepts(props: CampoEditing) {
   const { campo, at, published, onChange, problems, readOnly } = props;
   const { options, size, usualSize, decimal, number } = campoTypes[campo.tipo];
   const isList = campo.tipo === 'LISTA';
+  const isCalculated = campo.formula !== undefined;
   const archives = useKnown(`${at}/opcoes/0/arquivada`);
   const own = (key: keyof Campo) => ({
     at: `${at}/${key}`,
@@ -115,8 +151,8 @@ function CampoAccepts(props: CampoEditing) {
   });
   return (
     <>
-      {!isList && <PanelField {...own('obrigatorio')} />}
-      {campo.tipo === 'CHECKBOX' && <PanelField {...own('marcado')} />}
+      {!isList && !isCalculated && <PanelField {...own('obrigatorio')} />}
+      {campo.tipo === 'CHECKBOX' && !isCalculated && <PanelField {...own('marcado')} />}
       {options && (
         <OptionList
           problems={problems}
@@ -135,11 +171,11 @@ function CampoAccepts(props: CampoEditing) {
       )}
       {isList && <ListItems {...props} drawItem={(item) => <ItemProperties {...item} />} />}
       {size && <PanelField {...own('tamanho')} unit={size} help={usualText(usualSize)} />}
-      {campo.tipo === 'TEXT' && <PanelField {...own('expressao')} />}
+      {campo.tipo === 'TEXT' && !isCalculated && <PanelField {...own('expressao')} />}
       {campo.tipo === 'TEXT' && campo.expressao && <PanelField {...own('expressaoMensagem')} />}
       {decimal && <PanelField {...own('casas')} unit="casas" help={usualText(USUAL_PLACES)} />}
-      {number && <PanelField {...own('minimo')} />}
-      {number && <PanelField {...own('maximo')} />}
+      {number && !isCalculated && <PanelField {...own('minimo')} />}
+      {number && !isCalculated && <PanelField {...own('maximo')} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { type ReactNode, useMemo } from 'react';
 import { type Campo, type CampoPlace, campoTypes } from '#contract/rules/fields/campo.ts';
+import type { RecordFact } from '#contract/rules/fields/recordFacts.ts';
 import type { FormDefinition } from '#contract/rules/forms/formDefinition.ts';
 import type { Content, EditorProps, PreviewProps } from '../editorProps.ts';
 import { indexIn, isWithin, moved } from '../jsonPointer.ts';
@@ -36,6 +37,8 @@ export interface CamposKind<Definition extends CamposDefinition> {
   readonly withNewExample?: (content: Content, data: Record<string, unknown>) => Promise<Content>;
   /** Keys of a field that this definition does not use. */
   readonly hidden: (definition: Definition, campo: Campo) => readonly (keyof Campo)[];
+  /** What conditions may ask of the record that the fields belong to; absent where it is made of these fields alone. */
+  readonly facts?: (definition: Definition) => readonly RecordFact[];
   /** The type to which its own fields may refer. */
   readonly ownType?: (definition: Definition) => OwnType;
 }
@@ -47,6 +50,8 @@ interface CamposEditorProps<Definition extends CamposDefinition> extends EditorP
   /** Where the definition itself lists a field. */
   listed?: (campo: Campo) => ReactNode;
 }
+
+const NO_FACTS: readonly RecordFact[] = [];
 
 /** A content again, as it is saved. */
 const asContent = (definition: CamposDefinition): Content => ({ ...definition });
@@ -149,6 +154,7 @@ export function CamposEditor<Definition extends CamposDefinition>(props: CamposE
             published={heldField(chosen.chave)}
             place={kind.place}
             own={kind.ownType?.(definition)}
+            facts={kind.facts?.(definition) ?? NO_FACTS}
             hidden={kind.hidden(definition, chosen)}
             onTitle={(titulo) => {
               const isPublished = heldField(chosen.chave) !== undefined;
@@ -180,10 +186,20 @@ export function CamposEditor<Definition extends CamposDefinition>(props: CamposE
 
 const HEADING = { margin: '12px 0 4px', fontSize: 13, fontWeight: 600 } as const;
 
-const secondOf = ({ tipo, obrigatorio, arquivado, grupo }: Campo): string =>
+const secondOf = ({
+  tipo,
+  formula,
+  obrigatorio,
+  obrigatorioSe,
+  visivelSe,
+  arquivado,
+  grupo,
+}: Campo): string =>
   [
     campoTypes[tipo]?.label ?? tipo,
-    obrigatorio && 'obrigatório',
+    formula && 'fórmula',
+    (obrigatorio && 'obrigatório') || (obrigatorioSe && 'obrigatório às vezes'),
+    visivelSe && 'aparece às vezes',
     grupo && `em ${grupo}`,
     arquivado && 'arquivado',
   ]

@@ -1,3 +1,4 @@
+import { type Expression, isExpression, renamedPaths } from '#contract/expression/tree.ts';
 import {
   type Campo,
   type CampoPlace,
@@ -5,6 +6,7 @@ import {
   campoTypes,
   mayBecome,
 } from '#contract/rules/fields/campo.ts';
+import { keyOfPath } from '#contract/rules/fields/judgedFields.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 
 /** What the definitions of fields have in common, wherever the fields belong. */
@@ -84,9 +86,20 @@ export function retyped(campo: Campo, tipo: CampoType): Campo {
     expressaoMensagem: isText ? campo.expressaoMensagem : undefined,
     marcado: undefined,
     padrao: undefined,
+    formula: undefined,
+    obrigatorioSe: isList ? undefined : campo.obrigatorioSe,
     filtravel: after.filter === null ? undefined : campo.filtravel,
   });
 }
+
+/** The field calculated by a formula: of the type of its result, and without what only matters to those who fill in a field. */
+export const withFormula = (campo: Campo, formula: Expression, tipo: CampoType): Campo => ({
+  ...changedCampo(retyped(campo, tipo), {
+    ...{ obrigatorio: undefined, obrigatorioSe: undefined, minimo: undefined, maximo: undefined },
+    ...{ expressao: undefined, expressaoMensagem: undefined, fixo: undefined, origem: undefined },
+  }),
+  formula,
+});
 
 const ITEM_FIELD: Campo = { chave: 'descricao', titulo: 'Descrição', tipo: 'TEXT', obrigatorio: true };
 
@@ -115,12 +128,19 @@ export function withCampoKey<Definition extends CamposDefinition>(
   const old = definition.campos[index]?.chave;
   if (old === undefined || old === chave || chave === '') return definition;
   const follow = (key: string) => (key === old ? chave : key);
+  // What was written as JSON may be no expression.
+  const followed = (expression: Expression): Expression =>
+    isExpression(expression)
+      ? renamedPaths(expression, (path) => follow(keyOfPath(path)) + path.slice(keyOfPath(path).length))
+      : expression;
   return {
     ...definition,
     campos: definition.campos.map((campo, at) => ({
       ...campo,
       chave: at === index ? chave : campo.chave,
-      ...(campo.visivelSe && { visivelSe: { ...campo.visivelSe, campo: follow(campo.visivelSe.campo) } }),
+      ...(campo.visivelSe && { visivelSe: followed(campo.visivelSe) }),
+      ...(campo.obrigatorioSe && { obrigatorioSe: followed(campo.obrigatorioSe) }),
+      ...(campo.formula && { formula: followed(campo.formula) }),
     })),
     ...(definition.testes && {
       testes: definition.testes.map(({ valores, espera }) => ({

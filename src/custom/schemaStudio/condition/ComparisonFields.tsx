@@ -11,7 +11,7 @@ import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { IntegerField, NumberField } from '#ui/components/inputs/NumberField.tsx';
 import { InvalidTextsContext } from '#ui/components/inputs/useTypedText.ts';
 import { TextField } from '#ui/components/TextField.tsx';
-import { ChoiceProperty, problemAt, TextProperty } from '../parts/PropertyFields.tsx';
+import { ChoiceProperty, MultiChoiceProperty, problemAt, TextProperty } from '../parts/PropertyFields.tsx';
 import {
   asking,
   type Comparison,
@@ -89,6 +89,7 @@ export function ComparisonFields({ comparison, field, fields, onChange, ...share
               label={comparison.values.length > 1 ? (index === 0 ? 'De' : 'Até') : 'Valor'}
               kind={kind}
               tipo={field.tipo}
+              choices={field.values}
             />
           );
         })}
@@ -134,15 +135,37 @@ interface ValueFieldProps extends Shared {
   label: string;
   kind: Kind;
   tipo: ColumnType;
+  /** The values that the field may have, where it has no others. */
+  choices?: ConditionField['values'];
   value: Expression;
   onChange: (value: Expression) => void;
 }
 
 const MAX_NUMBER = '999999999999';
 
-function ValueField({ label, kind, tipo, value, onChange, ...shared }: ValueFieldProps) {
+function ValueField({ label, kind, tipo, choices, value, onChange, ...shared }: ValueFieldProps) {
   const { pointer, problems, readOnly } = shared;
   const error = problemAt(problems, pointer);
+  if (choices && 'lista' in value)
+    return (
+      <MultiChoiceProperty
+        {...shared}
+        label="Valores"
+        value={value.lista.map(textOf)}
+        choices={choices}
+        onChange={(texts) => onChange({ lista: chosenTexts(texts) })}
+      />
+    );
+  if (choices && 'texto' in value)
+    return (
+      <ChoiceProperty
+        {...shared}
+        label={label}
+        value={value.texto}
+        choices={choices}
+        onChange={(texto) => onChange({ texto })}
+      />
+    );
   if ('lista' in value)
     return (
       <Autocomplete<string, true, false, true>

@@ -13,7 +13,7 @@ import { ChoiceProperty, problemAt } from '../parts/PropertyFields.tsx';
 import { ComparisonFields } from './ComparisonFields.tsx';
 import { comparisonOf, newComparison, readComparison } from './comparisons.ts';
 import type { ConditionField } from './fields.ts';
-import { WrittenCondition } from './WrittenCondition.tsx';
+import { WrittenExpression } from './WrittenExpression.tsx';
 
 interface ConditionEditorProps {
   pointer: string;
@@ -140,7 +140,14 @@ function PartFields({ value, onChange, ...shared }: ConditionEditorProps) {
       {comparison && field && !isText ? (
         <ComparisonFields {...shared} comparison={comparison} field={field} onChange={onChange} />
       ) : (
-        <WrittenCondition {...shared} value={value} onChange={onChange} />
+        <WrittenExpression
+          {...shared}
+          label="Condição escrita"
+          help="Campos entre colchetes, textos entre aspas: [Valor] - [Custo] > 5.000"
+          value={value}
+          onChange={onChange}
+          wanted="LOGICO"
+        />
       )}
       {!shared.readOnly && isQuestion && (
         <Button

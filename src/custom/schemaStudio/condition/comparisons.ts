@@ -189,8 +189,12 @@ export function asking(comparison: Comparison, question: Question, kind: Kind): 
 }
 
 /** The usual question about a field. */
-export function newComparison(path: string, { tipo }: Pick<FieldType, 'tipo'>): Expression {
+export function newComparison(
+  path: string,
+  { tipo, values: [first] = [] }: Pick<FieldType, 'tipo'> & { values?: readonly { value: string }[] },
+): Expression {
   const kind = KINDS[tipo];
   const [usual = ['igual', '']] = QUESTIONS[kind];
-  return writeComparison(asking({ path, question: usual[0], values: [] }, usual[0], kind));
+  const values = first && kind === 'TEXTO' ? [{ texto: first.value }] : [];
+  return writeComparison(asking({ path, question: usual[0], values }, usual[0], kind));
 }

@@ -10,6 +10,8 @@ export interface ConditionField extends FieldType {
   group: string;
   /** What it is found by. */
   words: string;
+  /** The only values that it may have. */
+  values?: readonly { value: string; label: string }[];
 }
 
 /** The fields of an entity and of what its relations lead to, the own ones first, as far as they have a type. */

@@ -1,6 +1,7 @@
 import { EXTRA_FIELDS } from '#contract/rules/fields/campo.ts';
 import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
+import { RECORD_FACTS } from '#contract/rules/fields/recordFacts.ts';
 import { CamposEditor, type CamposKind, CamposPreview } from '../campos/CamposEditor.tsx';
 import { newCampo, withCampoKey } from '../campos/campoEdits.ts';
 import type { EditorProps, PreviewProps } from '../editorProps.ts';
@@ -26,6 +27,7 @@ const extraFields: CamposKind<ExtraFieldsDefinition> = {
     ),
   }),
   withNewResults,
+  facts: ({ id }) => RECORD_FACTS[id] ?? [],
   hidden: ({ id }) => (id === 'ticket' ? [] : ['publico']),
 };
 

@@ -1,13 +1,18 @@
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
 import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
+import { type JudgedFields, judgedFields } from '#contract/rules/fields/judgedFields.ts';
+import { JUDGED_FIELDS } from '#contract/rules/forms/fieldConditions.ts';
 import { fieldSchemas, INITIAL_VALUES } from '#contract/rules/forms/fieldSchemas.ts';
 import { type FormFinding, fieldOf, lazyErrorTexts } from '#contract/rules/forms/formMessages.ts';
 import { isMask } from '#contract/rules/privacy/masks.ts';
 import type { FormValidator } from '../validatorModule.ts';
-import { activeData, mergeExternalValue } from './activeData.ts';
+import { type Active, activeData, mergeExternalValue } from './activeData.ts';
 import { Choices } from './Choices.ts';
 import { FormErrors, FormFields, type TypedTexts } from './FormFields.ts';
 import { canonicalJson, isPlainObject, parentOf, valueAt, withValue } from './paths.ts';
+
+/** What judges a form. */
+type Judge = Pick<FormValidator, 'validate' | 'holds'> & Partial<Pick<FormValidator, 'facts'>>;
 
 /**
  * The data of one form, its errors and its fields. RJSF renders from it, and every field subscribes to its own value and
@@ -17,7 +22,7 @@ export class FormStore {
   readonly errors = new FormErrors();
   readonly fields: FormFields;
   readonly #schema: JsonSchema;
-  readonly #validator: FormValidator;
+  readonly #validator: Judge;
   /** What is saved already, and its own findings once they were needed. */
   #stored: { value: unknown; findings?: ReadonlySet<string> } | undefined;
   readonly #listeners = new Set<() => void>();
@@ -34,7 +39,7 @@ export class FormStore {
 
   constructor(
     schema: JsonSchema,
-    validator: FormValidator,
+    validator: Judge,
     value: unknown,
     { texts, choices = new Choices() }: { texts?: TypedTexts | undefined; choices?: Choices } = {},
   ) {
@@ -254,15 +259,31 @@ export class FormStore {
       for (const [pointer, value] of missing) this.#full = withValue(this.#full, pointer, value);
       active = activeData(this.#schema, this.#full, { holds, chosen });
     }
-    const redraw = this.#drawn === undefined || !sameFields(this.#drawnFields, active.shown);
-    this.#shown = active.shown;
-    this.#data = active.data;
+    const { shown, required, data } = active;
+    const redraw =
+      this.#drawn === undefined ||
+      !sameFields(this.#drawnFields.shown, shown) ||
+      !sameFields(this.#drawnFields.required, required);
+    this.#shown = shown;
+    this.#data = this.#withResults(data);
     if (!redraw) return;
-    this.#drawnFields = active.shown;
-    this.#drawn = active.data;
+    this.#drawnFields = { shown, required };
+    this.#drawn = this.#data;
   }
 
-  #drawnFields: ReadonlySet<string> = new Set();
+  #drawnFields: Pick<Active, 'shown' | 'required'> = { shown: new Set(), required: new Set() };
+
+  /** With what the formulas of the form give for the rest. */
+  #withResults(data: unknown): unknown {
+    const fields = this.#schema[JUDGED_FIELDS] as JudgedFields | undefined;
+    const calculated = Object.entries(fields ?? {}).flatMap(([key, { formula }]) => (formula ? [key] : []));
+    if (!fields || calculated.length === 0 || !isPlainObject(data)) return data;
+    const { resultOf } = judgedFields(fields, data, this.#validator.facts);
+    return calculated.reduce<unknown>((all, key) => {
+      const pointer = `/${escapePointer(key)}`;
+      return withValue(all, pointer, this.#shown.has(pointer) ? resultOf(key) : undefined);
+    }, data);
+  }
 }
 
 /** The pointer of the outermost field that a finding is about; '' for one about the form as a whole. */

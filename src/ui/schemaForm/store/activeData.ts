@@ -25,6 +25,8 @@ export interface Active {
   data: unknown;
   /** Pointers of the shown fields. */
   shown: ReadonlySet<string>;
+  /** Those of them that have to be filled in. */
+  required: ReadonlySet<string>;
   /** Defaults of shown fields, by pointer. */
   defaults: ReadonlyMap<string, unknown>;
 }
@@ -56,10 +58,11 @@ function prune(
   deciding: Deciding,
 ): Active & { other: boolean } {
   const shown = new Set<string>();
+  const demanded = new Set<string>();
   const defaults = new Map<string, unknown>();
   let other = false;
   const data = walk([root], full, seenBefore, '');
-  return { data, shown, defaults, other };
+  return { data, shown, required: demanded, defaults, other };
 
   function walk(schemas: JsonSchema[], value: unknown, seen: unknown, at: string): unknown {
     if (Array.isArray(value)) {
@@ -90,6 +93,7 @@ function prune(
       const children = active.map((schema) => propertyOf(schema, key)).filter((one) => one !== undefined);
       const pointer = `${place}/${escapePointer(key)}`;
       shown.add(pointer);
+      if (required.has(key)) demanded.add(pointer);
       const standard =
         children.find((one) => one.default !== undefined)?.default ??
         children.map(onlyValue).find((one) => one !== undefined);

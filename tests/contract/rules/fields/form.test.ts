@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { call } from '#contract/expression/tree.ts';
 import {
   EXTRA_FIELD_TYPES,
   type ExtraFieldsDefinition,
@@ -62,8 +63,14 @@ describe('form of extra fields', () => {
   it('requires a conditional field only while it is shown, also through two conditions', async () => {
     const definition = fields(
       field('sim', 'CHECKBOX'),
-      field('qual', 'SELECT', { visivelSe: { campo: 'sim', valores: [true] }, obrigatorio: true }),
-      field('nota', 'TEXT', { visivelSe: { campo: 'qual', valores: ['B'] }, obrigatorio: true }),
+      field('qual', 'SELECT', {
+        visivelSe: call('igual', { campo: 'sim' }, { logico: true }),
+        obrigatorio: true,
+      }),
+      field('nota', 'TEXT', {
+        visivelSe: call('igual', { campo: 'qual' }, { texto: 'B' }),
+        obrigatorio: true,
+      }),
     );
     expect(await problemsOf(definition, {})).toEqual([]);
     expect(await problemsOf(definition, { sim: true })).toEqual(['/qual']);

@@ -47,29 +47,6 @@ describe('problems of a definition of extra fields', () => {
       'AVISO /campos/5/publico',
     ]);
   });
-  it('cover conditions on missing, own, circular, free-text and archived fields and unknown values', () => {
-    const on = (campo: string, valores: (string | boolean)[] = ['A']) => ({ visivelSe: { campo, valores } });
-    expect(
-      messages(
-        fields(
-          field('um', 'SELECT', on('nada')),
-          field('dois', 'SELECT', on('dois')),
-          field('tres', 'SELECT', on('quatro')),
-          field('quatro', 'SELECT', on('tres')),
-          field('texto', 'TEXT', { arquivado: true }),
-          field('seis', 'TEXT', on('texto')),
-          field('sete', 'TEXT', on('um', ['A', 'Z'])),
-        ),
-      ),
-    ).toEqual([
-      'ERRO /campos/0/visivelSe/campo',
-      'ERRO /campos/1/visivelSe/campo',
-      'ERRO /campos/2/visivelSe/campo',
-      'ERRO /campos/3/visivelSe/campo',
-      'ERRO /campos/5/visivelSe/campo',
-      'ERRO /campos/6/visivelSe/valores/1',
-    ]);
-  });
 });
 
 describe.each(['cliente', 'ticket'])('schemas/fields/%s.json', (name) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
+import { call } from '#contract/expression/tree.ts';
 import type { CustomTypeDefinition } from '#contract/records/customType.ts';
 import {
   type Campo,
@@ -38,6 +39,7 @@ const ofType = (tipo: Campo['tipo']): Campo =>
   retyped({ chave: 'campo', titulo: 'Campo', tipo: 'TEXT' }, tipo);
 
 const OTHER: Campo = { chave: 'outro', titulo: 'Outro', tipo: 'CHECKBOX' };
+const CALCULATED: Campo = { chave: 'campo', titulo: 'Campo', tipo: 'DECIMAL', formula: { numero: '1' } };
 
 /** The keys of a field that its pane edits. */
 function keysDrawn(meta: string, place: CampoPlace, campo: Campo): string[] {
@@ -52,6 +54,7 @@ function keysDrawn(meta: string, place: CampoPlace, campo: Campo): string[] {
           at="/campos/0"
           published={undefined}
           place={place}
+          facts={[]}
           own={{ chave: 'proprios', titulo: { muitos: 'próprios' } }}
           hidden={[]}
           onChange={() => {}}
@@ -75,7 +78,10 @@ function keysDrawn(meta: string, place: CampoPlace, campo: Campo): string[] {
 
 describe.each(PLACES)('the pane of a field in %s', (meta, place, elsewhere) => {
   it('edits every key that the place takes, and no other', () => {
-    const drawn = new Set(place.types.flatMap((tipo) => keysDrawn(meta, place, ofType(tipo))));
+    const drawn = new Set([
+      ...place.types.flatMap((tipo) => keysDrawn(meta, place, ofType(tipo))),
+      ...keysDrawn(meta, place, CALCULATED),
+    ]);
     const taken = Object.keys(metaOf(meta).$defs.campo.properties).filter((key) => !elsewhere.includes(key));
     expect([...drawn].sort()).toEqual(taken.sort());
   });
@@ -109,7 +115,7 @@ describe('a key', () => {
   const fields = {
     campos: [
       newCampo('Rota', []),
-      { ...newCampo('Motivo', []), visivelSe: { campo: 'rota', valores: ['SUL'] } },
+      { ...newCampo('Motivo', []), visivelSe: call('igual', { campo: 'rota' }, { texto: 'SUL' }) },
     ],
     testes: [{ valores: { rota: 'SUL' }, espera: [{ campo: 'rota' }] }],
   };
@@ -134,7 +140,7 @@ describe('a key', () => {
 
   it('is followed by conditions and examples, and by what a type says of the field', () => {
     expect(withCampoKey(fields, 0, 'caminho')).toMatchObject({
-      campos: [{ chave: 'caminho' }, { visivelSe: { campo: 'caminho' } }],
+      campos: [{ chave: 'caminho' }, { visivelSe: { de: [{ campo: 'caminho' }, { texto: 'SUL' }] } }],
       testes: [{ valores: { caminho: 'SUL' }, espera: [{ campo: 'caminho' }] }],
     });
     const type: CustomTypeDefinition = {

@@ -1,0 +1,60 @@
+import { keysAskedBy } from '../../rules/fields/fieldValues.ts';
+import { areJudged, type JudgedFields, judgedFields } from '../../rules/fields/judgedFields.ts';
+import type { RecordFields, RecordValue } from './recordField.ts';
+
+const NOTHING: JudgedFields = {};
+const judgedOf = new WeakMap<RecordFields, JudgedFields>();
+
+/** What the conditions and formulas of a type are about; empty if it has none, as all standard types. */
+export function judgedIn(fields: RecordFields): JudgedFields {
+  const known = judgedOf.get(fields) ?? made(fields);
+  judgedOf.set(fields, known);
+  return known;
+}
+
+function made(fields: RecordFields): JudgedFields {
+  const judged = Object.fromEntries(
+    Object.entries(fields).flatMap(([key, field]) => {
+      const { tipo, titulo, tamanho, casas, visivelSe, obrigatorioSe, formula } = field;
+      if (tipo === 'GRUPO') return [];
+      const kept = {
+        ...{ tipo, titulo },
+        ...(formula && { formula, ...(tamanho && { tamanho }), ...(casas !== undefined && { casas }) }),
+        ...(visivelSe && { visivelSe }),
+        ...(obrigatorioSe && { obrigatorioSe }),
+      };
+      return [[key, kept] as const];
+    }),
+  );
+  return areJudged(judged) ? judged : NOTHING;
+}
+
+/** The record without the fields that their conditions hide, and with what formulas give. */
+export function judgedRecord(
+  fields: RecordFields,
+  record: Record<string, RecordValue>,
+): Record<string, RecordValue> {
+  const judged = judgedIn(fields);
+  if (judged === NOTHING) return record;
+  const { isShown, resultOf } = judgedFields(judged, record);
+  const kept = Object.entries(record).filter(
+    ([key]) => !Object.hasOwn(judged, key) || (isShown(key) && !judged[key]?.formula),
+  );
+  const results = Object.entries(judged).flatMap(([key, { formula }]) => {
+    const result = formula && isShown(key) ? resultOf(key) : undefined;
+    return result === undefined ? [] : [[key, result] as const];
+  });
+  return Object.fromEntries([...kept, ...results]);
+}
+
+/** The fields that may be shown or demanded anew where these have changed, with these. */
+export function withDependents(fields: RecordFields, changed: ReadonlySet<string>): ReadonlySet<string> {
+  const judged = Object.entries(judgedIn(fields));
+  const found = new Set(changed);
+  for (let known = -1; known < found.size; ) {
+    known = found.size;
+    for (const [key, field] of judged)
+      if (keysAskedBy(field).some((asked) => found.has(asked))) found.add(key);
+  }
+  return found;
+}

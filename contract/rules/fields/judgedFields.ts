@@ -1,0 +1,205 @@
+import { evaluator, type Moment, type Value } from '../../expression/evaluate.ts';
+import { type Expression, isExpression } from '../../expression/tree.ts';
+import { type FieldType, type Kind, type TypeOf, typing } from '../../expression/typing.ts';
+import { parseDecimal, roundDecimal } from '../decimal.ts';
+import type { ColumnType } from '../reports/report.ts';
+import { isCalendarDate } from '../time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE } from '../time/zonedTime.ts';
+import { type Campo, type CampoType, campoTypes, decimalsOf, sizeOf } from './campo.ts';
+import { chosenOf } from './campoSchema.ts';
+import { factType, type RecordFacts } from './recordFacts.ts';
+
+/** What others are asked of a field, and what it asks of them: all that conditions and formulas need to know. */
+export type JudgedField = Pick<
+  Campo,
+  'tipo' | 'titulo' | 'opcoes' | 'tamanho' | 'casas' | 'visivelSe' | 'obrigatorioSe' | 'formula'
+>;
+
+/** By key. Archived fields are no part of them. */
+export type JudgedFields = Readonly<Record<string, JudgedField>>;
+
+/** Between a field with several choices and one of them: 'dias.SEGUNDA' says whether it is chosen. */
+const CHOSEN = '.';
+
+const COLUMN_TYPES: Partial<Record<CampoType, ColumnType>> = {
+  INTEIRO: 'INTEIRO',
+  DECIMAL: 'DECIMAL',
+  DINHEIRO: 'DINHEIRO',
+  PERCENTUAL: 'PERCENTUAL',
+  DATE: 'DATA',
+  CHECKBOX: 'LOGICO',
+};
+
+/** The paths that a field is read by, each with its type. A list of items is not read. */
+export function pathsOfField(chave: string, field: JudgedField): (FieldType & { path: string })[] {
+  const { tipo, titulo, opcoes = [] } = field;
+  if (tipo === 'LISTA') return [];
+  const own = { path: chave, titulo, tipo: COLUMN_TYPES[tipo] ?? 'TEXTO' };
+  if (tipo !== 'MULTISELECT') return [own];
+  return [
+    own,
+    ...opcoes.map(({ valor, rotulo }) => ({
+      path: chave + CHOSEN + valor,
+      titulo: `${titulo} › ${rotulo}`,
+      tipo: 'LOGICO' as const,
+    })),
+  ];
+}
+
+/** The key of the field that a path belongs to. */
+export const keyOfPath = (path: string): string => path.split(CHOSEN, 1)[0] ?? path;
+
+/** What expressions over the fields of a form may read, with what is known of the record that the form belongs to. */
+export const judgedTypes =
+  (fields: JudgedFields): TypeOf =>
+  (path) => {
+    const fact = factType(path);
+    if (fact) return fact;
+    const key = keyOfPath(path);
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    return field && pathsOfField(key, field).find((each) => each.path === path);
+  };
+
+/** The judgement of all fields of a form with some values. */
+export interface Judgement {
+  isShown: (key: string) => boolean;
+  /** Whether it has to be filled in because of others; of a field that is not shown nothing is demanded. */
+  isDemanded: (key: string) => boolean;
+  /** The result of a field with a formula, as it is stored; undefined if it is empty. */
+  resultOf: (key: string) => unknown;
+}
+
+/** Results by expression: definitions are never changed in place, and a form judges at every letter. */
+type Judge = (read: (path: string) => Value, moment: Moment) => Value;
+const judges = new WeakMap<JudgedFields, Map<Expression, Judge>>();
+
+const NOTHING: Judge = () => null;
+
+/** What cannot be typed is never run: it is empty. */
+function judgeOf(fields: JudgedFields, expression: Expression): Judge {
+  const known = judges.get(fields) ?? new Map<Expression, Judge>();
+  judges.set(fields, known);
+  const found = known.get(expression);
+  if (found) return found;
+  const { typed } = isExpression(expression) ? typing(expression, judgedTypes(fields)) : { typed: null };
+  const judge = typed ? evaluator(typed) : NOTHING;
+  known.set(expression, judge);
+  return judge;
+}
+
+const presentMoment = (): Moment => ({ now: new Date().toISOString(), zone: DEFAULT_TIME_ZONE });
+
+/**
+ * Forms and the server judge by this one function. A field that is not shown is empty for the others, whatever was typed before,
+ * and so is one that waits for itself in a circle.
+ */
+export function judgedFields(
+  fields: JudgedFields,
+  values: Readonly<Record<string, unknown>>,
+  facts: RecordFacts = {},
+  moment = presentMoment(),
+): Judgement {
+  const shown = new Map<string, boolean>();
+  const results = new Map<string, Value>();
+  const open = new Set<string>();
+  const own = (key: string) => (Object.hasOwn(fields, key) ? fields[key] : undefined);
+
+  const judge = (expression: Expression): Value => judgeOf(fields, expression)(read, moment);
+
+  function once<T>(known: Map<string, T>, key: string, name: string, unknown: T, work: () => T): T {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (open.has(name)) return unknown;
+    open.add(name);
+    const made = work();
+    open.delete(name);
+    known.set(key, made);
+    return made;
+  }
+
+  function isShown(key: string): boolean {
+    const condition = own(key)?.visivelSe;
+    return !condition || once(shown, key, `? ${key}`, false, () => judge(condition) === true);
+  }
+
+  function resultOf(key: string): Value {
+    const field = own(key);
+    const { formula } = field ?? {};
+    if (!field || !formula) return null;
+    return once(results, key, `= ${key}`, null, () => fitted(field, judge(formula)));
+  }
+
+  function read(path: string): Value {
+    if (factType(path)) return facts[path] ?? null;
+    const key = keyOfPath(path);
+    const field = own(key);
+    if (!field || !isShown(key)) return null;
+    if (field.formula) return resultOf(key);
+    if (path !== key) return chosenOf(values[key]).includes(path.slice(key.length + 1));
+    return heldValue(field, values[key]);
+  }
+
+  return {
+    isShown,
+    isDemanded: (key) => {
+      const condition = own(key)?.obrigatorioSe;
+      return condition !== undefined && isShown(key) && judge(condition) === true;
+    },
+    resultOf: (key) => storedResult(own(key), resultOf(key)),
+  };
+}
+
+/** A stored or typed value as expressions read it; what the field could not hold is empty. */
+function heldValue({ tipo }: JudgedField, value: unknown): Value {
+  if (value === undefined || value === null) return null;
+  if (tipo === 'CHECKBOX') return typeof value === 'boolean' ? value : null;
+  if (campoTypes[tipo].number)
+    return typeof value === 'string' || typeof value === 'number' ? parseDecimal(String(value)) : null;
+  if (tipo === 'DATE') return typeof value === 'string' && isCalendarDate(value) ? value : null;
+  return chosenOf(value).join(', ').trim() || null;
+}
+
+/** The result in the places and characters of its field. */
+function fitted(field: JudgedField, value: Value): Value {
+  if (typeof value !== 'string') return value;
+  if (campoTypes[field.tipo].number) {
+    const number = parseDecimal(value);
+    return number === null ? null : roundDecimal(number, decimalsOf(field));
+  }
+  return field.tipo === 'DATE' ? value : [...value].slice(0, sizeOf(field)).join('').trim();
+}
+
+function storedResult(field: JudgedField | undefined, value: Value): unknown {
+  if (value === null || value === '') return undefined;
+  return field?.tipo === 'INTEIRO' ? Number(value) : value;
+}
+
+/** The kind of values that a field holds; `undefined` for a list of items. */
+export const kindOf = ({ tipo }: Pick<Campo, 'tipo'>): Kind | undefined => {
+  if (campoTypes[tipo].number) return 'NUMERO';
+  if (tipo === 'DATE') return 'DATA';
+  if (tipo === 'CHECKBOX') return 'LOGICO';
+  return tipo === 'LISTA' ? undefined : 'TEXTO';
+};
+
+/** The type of field that holds a result. A place without percentages keeps them as numbers, and nothing keeps a moment. */
+export function typeOfResult(tipo: ColumnType, types: readonly CampoType[]): CampoType | null {
+  const found = RESULT_TYPES[tipo];
+  return found && !types.includes(found) ? 'DECIMAL' : (found ?? null);
+}
+
+const RESULT_TYPES: Partial<Record<ColumnType, CampoType>> = {
+  INTEIRO: 'INTEIRO',
+  DECIMAL: 'DECIMAL',
+  DINHEIRO: 'DINHEIRO',
+  PERCENTUAL: 'PERCENTUAL',
+  TEXTO: 'TEXT',
+  DATA: 'DATE',
+  LOGICO: 'CHECKBOX',
+};
+
+/** Whether any of the fields depends on others. */
+export const areJudged = (fields: JudgedFields): boolean =>
+  Object.values(fields).some(
+    ({ visivelSe, obrigatorioSe, formula }) => visivelSe ?? obrigatorioSe ?? formula,
+  );

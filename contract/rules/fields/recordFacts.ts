@@ -1,0 +1,55 @@
+import type { Value } from '../../expression/evaluate.ts';
+import type { FieldType } from '../../expression/typing.ts';
+import type { DocumentKind } from '../documents.ts';
+import type { FieldEntity } from './fieldSchema.ts';
+
+/** What is known of the record that a form of extra fields belongs to, by path. */
+export type RecordFacts = Readonly<Record<string, Value>>;
+
+/** Begins the paths of these facts; what follows is their name. */
+const FACT = 'registro.';
+
+export interface RecordFact extends FieldType {
+  path: string;
+  values?: readonly { value: string; label: string }[];
+}
+
+const PERSON = [
+  { value: 'CPF', label: 'Pessoa física (CPF)' },
+  { value: 'CNPJ', label: 'Empresa (CNPJ)' },
+] as const;
+
+/**
+ * Each is known at every door through which the fields of its entity are filled in, also before the record exists, and may be known
+ * by everybody who fills them in.
+ */
+export const RECORD_FACTS: Readonly<Record<FieldEntity, readonly RecordFact[]>> = {
+  cliente: [{ path: `${FACT}pessoa`, titulo: 'Cliente › Tipo de pessoa', tipo: 'TEXTO', values: PERSON }],
+  ticket: [
+    { path: `${FACT}pessoa`, titulo: 'Cliente › Tipo de pessoa', tipo: 'TEXTO', values: PERSON },
+    { path: `${FACT}uf`, titulo: 'Cliente › UF', tipo: 'TEXTO' },
+    { path: `${FACT}tipo`, titulo: 'Tipo do ticket', tipo: 'TEXTO' },
+  ],
+};
+
+const TYPES: ReadonlyMap<string, RecordFact> = new Map(
+  Object.values(RECORD_FACTS)
+    .flat()
+    .map((fact) => [fact.path, fact]),
+);
+
+export const factType = (path: string): RecordFact | undefined => TYPES.get(path);
+
+/** The facts of a customer. */
+export const customerFacts = (kind: DocumentKind | null): RecordFacts => ({ [`${FACT}pessoa`]: kind });
+
+/** The facts of a ticket: its type by key, and its customer. */
+export const ticketFacts = (ticket: {
+  tipo: string;
+  pessoa: DocumentKind | null;
+  uf: string | undefined;
+}): RecordFacts => ({
+  ...customerFacts(ticket.pessoa),
+  [`${FACT}uf`]: ticket.uf || null,
+  [`${FACT}tipo`]: ticket.tipo,
+});
