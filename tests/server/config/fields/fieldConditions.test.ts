@@ -1,0 +1,292 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eq, sql } from 'drizzle-orm';
+import { call, type Expression } from '#contract/expression/tree.ts';
+import type { CustomTypeDefinition } from '#contract/records/customType.ts';
+import { documentKind } from '#contract/rules/documents.ts';
+import type { ExtraField, FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import { loadDefinitions } from '#server/config/definitions/load.ts';
+import type { User } from '#server/context.ts';
+import { customers, definitions, definitionVersions, records, tickets } from '#server/db/tables/index.ts';
+import { mappedType } from '#server/records/custom/queries.ts';
+import { saveRecords } from '#server/records/write/saveRecords.ts';
+import { personById } from '#server/session/currentUser.ts';
+import { type TicketFixture, ticketFixture } from '../../sac/tickets/ticketFixture.ts';
+
+// Conditions and formulas of fields at each door through which a value comes in.
+
+const campo = (key: string): Expression => ({ campo: key });
+const is = (key: string, texto: string) => call('igual', campo(key), { texto });
+
+const extra: ExtraField[] = [
+  {
+    ...{ chave: 'inscricao', titulo: 'Inscrição', tipo: 'TEXT', obrigatorio: true, publico: true },
+    visivelSe: is('registro.pessoa', 'CNPJ'),
+  },
+  { chave: 'visitas', titulo: 'Visitas', tipo: 'INTEIRO', publico: true },
+  { chave: 'custo', titulo: 'Custo', tipo: 'DINHEIRO', publico: true },
+  {
+    ...{ chave: 'total', titulo: 'Total', tipo: 'DINHEIRO', publico: true },
+    formula: call('vezes', campo('visitas'), campo('custo')),
+  },
+  {
+    ...{ chave: 'motivo', titulo: 'Motivo', tipo: 'TEXT', publico: true },
+    obrigatorioSe: call('maior', campo('total'), { numero: '100' }),
+  },
+];
+
+const KEY = 'obras';
+const site: CustomTypeDefinition = {
+  formato: 2,
+  chave: KEY,
+  titulo: { um: 'obra', muitos: 'obras', genero: 'f' },
+  descricao: 'Obras visitadas.',
+  codigo: ['numero'],
+  nome: 'nome',
+  escopo: ['empresa'],
+  permissoes: {
+    ler: 'CLIENTE',
+    criar: 'CLIENTE_EDITAR',
+    alterar: 'CLIENTE_EDITAR',
+    importar: 'CLIENTE_EDITAR',
+  },
+  campos: [
+    { chave: 'numero', titulo: 'Número', tipo: 'TEXT', obrigatorio: true },
+    { chave: 'nome', titulo: 'Nome', tipo: 'TEXT', obrigatorio: true },
+    {
+      ...{ chave: 'fase', titulo: 'Fase', tipo: 'SELECT' },
+      opcoes: [
+        { valor: 'PLANO', rotulo: 'Plano' },
+        { valor: 'PARADA', rotulo: 'Parada' },
+      ],
+    },
+    { chave: 'motivo', titulo: 'Motivo', tipo: 'TEXT', obrigatorio: true, visivelSe: is('fase', 'PARADA') },
+    { chave: 'area', titulo: 'Área', tipo: 'DECIMAL', casas: 2 },
+    { chave: 'preco', titulo: 'Preço', tipo: 'DINHEIRO', casas: 2 },
+    {
+      ...{ chave: 'orcado', titulo: 'Orçado', tipo: 'DINHEIRO', casas: 2 },
+      formula: call('vezes', campo('area'), campo('preco')),
+    },
+    {
+      ...{ chave: 'fiador', titulo: 'Fiador', tipo: 'TEXT' },
+      obrigatorioSe: call('maior', campo('orcado'), { numero: '1000' }),
+    },
+  ],
+};
+
+let fixture: TicketFixture;
+let folder: string;
+beforeAll(async () => {
+  fixture = await ticketFixture();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'obras-'));
+  await mkdir(path.join(folder, 'records'));
+  await writeFile(path.join(folder, 'records', `${KEY}.json`), JSON.stringify(site));
+  await hold(
+    'cliente',
+    extra.map(({ publico: _, ...field }) => field),
+  );
+  await hold('ticket', extra);
+  const { broken, postponed } = await loadDefinitions(fixture.server.deps.db, folder, {
+    ...fixture.server.deps,
+    user: null,
+  });
+  expect({ broken, postponed }).toEqual({ broken: [], postponed: [] });
+});
+afterAll(async () => {
+  await fixture?.server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Sets the current definition, as a publication would. */
+async function hold(id: FieldEntity, campos: readonly ExtraField[]) {
+  const { db } = fixture.server.deps;
+  const content = { formato: 2, id, titulo: 'Campos', campos };
+  const version = 1000;
+  await db
+    .insert(definitionVersions)
+    .values({ kind: 'fields', key: id, version, content, hash: 'conditions', source: 'ESTUDIO' });
+  await db.update(definitions).set({ publishedVersion: version }).where(sql`kind = 'fields' and key = ${id}`);
+}
+
+/** Writes records as a file or another system does. */
+async function written(type: string, dados: object) {
+  const { db, now } = fixture.server.deps;
+  const user = (await personById(db, fixture.people.ADMIN)) as User;
+  return db.transaction(async (tx) => {
+    const ctx = { user, ip: '', requestId: 'test', now };
+    const [result] = await saveRecords(tx, ctx, await mappedType(tx, type), [{ dados: dados as never }], {
+      from: 'ERP',
+      mergeGroups: true,
+    });
+    return result;
+  });
+}
+
+describe('extra fields', () => {
+  const company = async () => {
+    const { db } = fixture.server.deps;
+    const rows = await db.select({ id: customers.id, document: customers.document }).from(customers);
+    const of = (kind: string) => rows.find(({ document }) => documentKind(document) === kind)?.id ?? 0;
+    return { CNPJ: of('CNPJ'), CPF: of('CPF') };
+  };
+  const put = async (where: string, valores: object, who: keyof TicketFixture['tokens'] = 'ADMIN') => {
+    const { body } = await fixture.get(`${where}/campos-adicionais`, who);
+    const answer = await fixture.server.call('PUT', `/sac/${where}/campos-adicionais`, {
+      token: fixture.tokens[who],
+      body: { versao: body.versao, valores },
+    });
+    return { form: body.formulario, ...answer };
+  };
+
+  it('of a customer are shown and demanded by what it is, and calculated whatever was sent', async () => {
+    const { CNPJ, CPF } = await company();
+    const refused = await put(`clientes/${CNPJ}`, { visitas: 2 });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['inscricao']]);
+    expect(refused.form.fatos).toEqual({ 'registro.pessoa': 'CNPJ' });
+    const saved = await put(`clientes/${CNPJ}`, { inscricao: '1', visitas: 2, custo: '10.5', total: '999' });
+    expect([saved.status, saved.body.valores]).toEqual([
+      200,
+      { inscricao: '1', visitas: 2, custo: '10.5', total: '21' },
+    ]);
+    expect(saved.body.exibicao).toContainEqual(
+      expect.objectContaining({ chave: 'total', texto: 'R$\u00a021,00' }),
+    );
+    const dear = await put(`clientes/${CNPJ}`, { inscricao: '1', visitas: 20, custo: '10.5' });
+    expect(Object.keys(dear.body.errors)).toEqual(['motivo']);
+    const person = await put(`clientes/${CPF}`, { inscricao: 'some', visitas: 1 });
+    expect([person.status, person.body.valores]).toEqual([200, { visitas: 1 }]);
+  });
+
+  it('of a customer keep their rules in files and calls', async () => {
+    const { db } = fixture.server.deps;
+    const { CNPJ, CPF } = await company();
+    const documentOf = async (id: number) =>
+      (await db.select().from(customers).where(eq(customers.id, id)))[0]?.document ?? '';
+    const extras = async (id: number) =>
+      (await db.select().from(customers).where(eq(customers.id, id)))[0]?.extraFields;
+    await db.update(customers).set({ extraFields: sql`'{}'::jsonb` });
+    expect(
+      await written('clientes', { documento: await documentOf(CNPJ), camposAdicionais: { visitas: 2 } }),
+    ).toMatchObject({ resultado: 'recusado', erros: { 'camposAdicionais/inscricao': expect.any(String) } });
+    const camposAdicionais = { inscricao: '7', visitas: 3, custo: '2', total: '1' };
+    expect(await written('clientes', { documento: await documentOf(CNPJ), camposAdicionais })).toMatchObject({
+      resultado: 'mudado',
+    });
+    expect(await extras(CNPJ)).toEqual({ inscricao: '7', visitas: 3, custo: '2', total: '6' });
+    expect(await written('clientes', { documento: await documentOf(CPF), camposAdicionais })).toMatchObject({
+      resultado: 'mudado',
+    });
+    expect(await extras(CPF)).toEqual({ visitas: 3, custo: '2', total: '6' });
+  });
+
+  it('of a ticket follow its customer, also for the consumer', async () => {
+    const { db } = fixture.server.deps;
+    const id = await fixture.addTicket({ customerId: fixture.customerIds.consumer });
+    const kind = documentKind(
+      (await db.select().from(customers).where(eq(customers.id, fixture.customerIds.consumer)))[0]
+        ?.document ?? '',
+    );
+    const valores = { inscricao: '1', visitas: 5, custo: '3', total: '0' };
+    expect((await put(`tickets/${id}`, valores, 'OPERADOR')).status).toBe(200);
+    expect((await put(`tickets/${id}`, valores, 'CONSUMIDOR_FINAL')).status).toBe(200);
+    const [row] = await db.select().from(tickets).where(eq(tickets.id, id));
+    expect(row?.extraFields).toEqual({
+      ...(kind === 'CNPJ' && { inscricao: '1' }),
+      ...{ visitas: 5, custo: '3', total: '15' },
+    });
+    expect(
+      (await put(`tickets/${id}`, { visitas: 50, custo: '3' }, 'CONSUMIDOR_FINAL')).body.errors,
+    ).toMatchObject({
+      motivo: 'Campo obrigatório',
+    });
+  });
+});
+
+describe('own record types', () => {
+  const base = `/config/cadastros/${KEY}`;
+  const send = (method: 'POST' | 'PUT', url: string, body: object) =>
+    fixture.server.call(method, url, { token: fixture.tokens.ADMIN, body });
+  const dataOf = async (numero: string) =>
+    (await fixture.server.deps.db.select().from(records).where(eq(records.key, numero)))[0];
+
+  it('judge a new record, a change, many at once, files and calls alike', async () => {
+    const made = await send('POST', base, {
+      dados: {
+        numero: 'O-1',
+        nome: 'Ponte',
+        fase: 'PLANO',
+        motivo: 'some',
+        area: '10',
+        preco: '2.5',
+        orcado: '1',
+      },
+    });
+    expect(made.status).toBe(200);
+    const { id } = made.body.data;
+    expect((await dataOf('O-1'))?.data).toMatchObject({ area: '10', preco: '2.5', orcado: '25' });
+    expect((await dataOf('O-1'))?.data).not.toHaveProperty('motivo');
+
+    // What a change demands is not excused by not being sent.
+    const stopped = await send('PUT', `${base}/${id}`, { versao: 1, dados: { fase: 'PARADA' } });
+    expect([stopped.status, stopped.body.errors]).toEqual([422, { motivo: 'Campo obrigatório' }]);
+    const many = await send('POST', `${base}/lote`, { ids: [id], dados: { fase: 'PARADA' } });
+    expect(many.body.linhas).toMatchObject([
+      { resultado: 'recusado', erros: { motivo: 'Campo obrigatório' } },
+    ]);
+    expect(await written(KEY, { numero: 'O-1', fase: 'PARADA' })).toMatchObject({
+      resultado: 'recusado',
+      erros: { motivo: 'Campo obrigatório' },
+    });
+    expect(await written(KEY, { numero: 'O-1', area: '1000' })).toMatchObject({
+      resultado: 'recusado',
+      erros: { fiador: 'Campo obrigatório' },
+    });
+    expect(await written(KEY, { numero: 'O-1', orcado: '7' })).toMatchObject({ resultado: 'igual' });
+
+    const done = await send('PUT', `${base}/${id}`, {
+      versao: 1,
+      dados: { fase: 'PARADA', motivo: 'Chuva', area: '4', fiador: 'Ana' },
+    });
+    expect(done.status).toBe(200);
+    expect((await dataOf('O-1'))?.data).toMatchObject({ motivo: 'Chuva', orcado: '10' });
+    expect((await send('POST', `${base}/lote`, { ids: [id], dados: { fase: 'PLANO' } })).status).toBe(200);
+    expect((await dataOf('O-1'))?.data).not.toHaveProperty('motivo');
+  });
+
+  it('show results in the list and the export as of any other field', async () => {
+    await send('POST', base, { dados: { numero: 'O-2', nome: 'Muro', area: '3', preco: '1.5' } });
+    const { body } = await fixture.server.call('GET', `${base}?q=Muro`, { token: fixture.tokens.ADMIN });
+    expect(body.itens[0]).toMatchObject({ nome: 'Muro', orcado: '4.5' });
+  });
+
+  it('refuse conditions where a record is recognised, and in items of lists', async () => {
+    const { customTypeProblems } = await import('#contract/rules/records/customTypeProblems.ts');
+    const wrong = (...campos: CustomTypeDefinition['campos']) =>
+      customTypeProblems({ ...site, campos: [...site.campos.slice(2), ...campos] }, []).map(
+        ({ pointer }) => pointer,
+      );
+    const [numero, nome] = site.campos;
+    if (!numero || !nome) throw new Error('no fields');
+    expect(wrong(numero, { ...nome, visivelSe: is('fase', 'PLANO') })).toEqual(['/campos/7/visivelSe']);
+    expect(
+      wrong(
+        numero,
+        nome,
+        { chave: 'cpf', titulo: 'CPF', tipo: 'CPF', pessoal: true },
+        {
+          ...{ chave: 'x', titulo: 'X', tipo: 'TEXT' },
+          visivelSe: call('vazio', campo('cpf')),
+        },
+      ),
+    ).toEqual(['/campos/9/visivelSe/de/0/campo']);
+    const item = { chave: 'peca', titulo: 'Peça', tipo: 'TEXT', obrigatorio: true } as const;
+    expect(
+      wrong(numero, nome, {
+        ...{ chave: 'pecas', titulo: 'Peças', tipo: 'LISTA', codigo: ['peca'] },
+        campos: [item, { chave: 'nota', titulo: 'Nota', tipo: 'TEXT', visivelSe: is('peca', 'a') }],
+      }),
+    ).toEqual(['/campos/8/campos/1/visivelSe']);
+  });
+});
