@@ -1,5 +1,4 @@
 import type { JsonSchema } from '../definitions/definition.ts';
-import type { RecordFacts } from '../fields/recordFacts.ts';
 
 /**
  * Layout of a form: RJSF's uiSchema, with names only and never functions (docs/domain.md 14.15). Keys used: `ui:widget`, `ui:options`,
@@ -62,7 +61,7 @@ export interface FormDefinition {
   ui: UiSchema;
   validador: string;
   /** What is known of the record that the form belongs to, for conditions about it. */
-  fatos?: RecordFacts | undefined;
+  fatos?: Readonly<Record<string, string | boolean | null>> | undefined;
 }
 
 /** A choice returned by an option source. */
