@@ -75,6 +75,7 @@ export const ReportSchedule = Type.Object({
   destinatarios: Type.Array(NamedOption, { title: 'Destinatários' }),
   dono: NamedOption,
   ativo: Type.Boolean({ title: 'Ativo' }),
+  soComLinhas: Type.Boolean({ title: 'Só se houver linhas' }),
   desatualizado: Type.Boolean({ title: 'Desatualizado' }),
   proxima: Nullable(Instant('Próxima')),
   ultima: Nullable(Instant('Última')),
@@ -123,6 +124,8 @@ const scheduleBody = {
     uniqueItems: true,
   }),
   filtros: Values,
+  /** Who would receive no row receives nothing; left as it is when absent. */
+  soComLinhas: Type.Optional(Type.Boolean({ title: 'Só se houver linhas' })),
   ativo: Type.Boolean({ title: 'Ativo' }),
 };
 const missing = { nome: 'Dê um nome.', destinatarios: 'Escolha quem recebe.' };

@@ -116,6 +116,8 @@ async function mailReport(
 ): Promise<void> {
   const ctx = { ...deps, user: receiver, idempotencyKey: keyOf(delivery), ip: '', requestId: '' };
   await withIdempotency(ctx, 'reportSchedules.deliver', delivery, async (tx) => {
+    // What each receives is their own: one of them may have rows where another has none.
+    if (schedule.onlyWithRows && file.rows === 0) return { sent: false };
     const [to] = await tx.select({ email: people.email }).from(people).where(eq(people.id, receiver.id));
     if (!to?.email) return { sent: false };
     const mail = deliveryMail({

@@ -49,6 +49,7 @@ export async function shownSchedules(db: Executor, user: User, which?: SQL): Pro
       destinatarios: schedule.receivers.map((id) => ({ id, nome: names.get(id) ?? `Pessoa ${id}` })),
       dono: { id: schedule.ownerId, nome: owner },
       ativo: schedule.active,
+      soComLinhas: schedule.onlyWithRows,
       desatualizado: outdated.size > 0,
       proxima: schedule.nextRunAt?.toISOString() ?? null,
       ultima: schedule.lastRunAt?.toISOString() ?? null,

@@ -27,6 +27,7 @@ const scheduleRow = rowOf(reportSchedules, {
     rhythm: 'ritmo',
     receivers: 'destinatarios',
     active: 'ativo',
+    onlyWithRows: 'soComLinhas',
     parameters: 'filtros',
   },
   leftOut: [

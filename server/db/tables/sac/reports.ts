@@ -91,6 +91,8 @@ export const reportSchedules = pgTable(
     /** Ids of people. */
     receivers: jsonb('receivers').$type<number[]>().notNull().default(emptyArray),
     active: boolean('active').notNull().default(true),
+    /** Whether whoever would receive no row receives nothing. */
+    onlyWithRows: boolean('only_with_rows').notNull().default(false),
     nextRunAt: instant('next_run_at'),
     lastRunAt: instant('last_run_at'),
     lastError: text('last_error').notNull().default(''),

@@ -221,6 +221,30 @@ describe('due report schedules', () => {
     expect((await row())?.id).toBe(id);
   });
 
+  it('send nothing to whoever has no row where only rows are to be sent, and settle the round', async () => {
+    const id = await scheduled({ soComLinhas: true });
+    expect((await call('GET', `${PATH}/${id}`, 'SUPERVISOR')).body.soComLinhas).toBe(true);
+    const shared = queue();
+    const due = (await row())?.nextRunAt ?? new Date();
+    const then = { ...deps, now: () => new Date(due.getTime() + 1000) };
+    await sendDueSchedules({ ...then, queue: shared });
+    const rowsOf = { SUPERVISOR: 2, REPRESENTANTE: 0 } as Record<string, number>;
+    const own: RunToFile = async (_deps, request) => {
+      ran.push(request);
+      return { runId: ran.length, rows: rowsOf[request.user.type] ?? 0, cut: false, filters: '' };
+    };
+    for (const job of shared.jobs.values()) for (const _again of [1, 2]) await deliver(then, job, own);
+    expect(ran).toHaveLength(2);
+    const mails = await deps.db.select().from(outboxEmails);
+    expect(mails.map(({ bodyText }) => bodyText)).toEqual([expect.stringContaining('Pessoa supervisor')]);
+    expect(await row()).toMatchObject({ active: true, lastError: '' });
+    // A client that does not know the switch leaves it on; whoever turns it off gets empty reports again.
+    const { relatorio: _, ...rest } = body();
+    const change = async (fields: object, versao: number) =>
+      (await call('PUT', `${PATH}/${id}`, 'SUPERVISOR', { ...rest, ...fields, versao })).body.soComLinhas;
+    expect([await change({}, 1), await change({ soComLinhas: false }, 2)]).toEqual([true, false]);
+  });
+
   it('queue the same jobs again when a process died before it was done', async () => {
     await scheduled();
     const shared = queue();

@@ -69,6 +69,7 @@ export const schedule = (id: number, fields: Partial<ReportSchedule> = {}): Repo
   destinatarios: [{ id: 9, nome: 'Raul Silva' }],
   dono: { id: 7, nome: 'Ana Paula de Souza' },
   ativo: true,
+  soComLinhas: false,
   desatualizado: false,
   proxima: '2026-11-23T10:00:00.000Z',
   ultima: null,

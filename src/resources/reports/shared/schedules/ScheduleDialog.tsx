@@ -27,12 +27,13 @@ const { createSchedule, updateSchedule, receivers } = reportDeskRoutes;
 export function ScheduleDialog({ report, schema, values, schedule, onClose }: ScheduleDialogProps) {
   const notify = useNotify();
   const form = {
-    only: schema ? ([...NAMES, 'filtros', 'ativo'] as const) : ([...NAMES, 'ativo'] as const),
+    only: schema ? ([...NAMES, 'filtros', ...LAST] as const) : ([...NAMES, ...LAST] as const),
     read: (kept: ReportSchedule | undefined) => ({
       formato: FILE_FORMATS.find((each) => (kept ? each === kept.formato : report.saidas.includes(each))),
       ritmo: rhythmDraft(kept?.ritmo),
       destinatarios: (kept?.destinatarios ?? []).map(({ id, nome }) => ({ value: id, label: nome })),
       ...(schema && { filtros: movingFilters(schema, values) }),
+      soComLinhas: kept?.soComLinhas ?? false,
       ativo: kept?.ativo ?? true,
     }),
     fields: ({ ativo }: Values) => ({
@@ -56,6 +57,7 @@ export function ScheduleDialog({ report, schema, values, schedule, onClose }: Sc
       ...(schema && {
         filtros: { input: <MovingDaysInput route={createSchedule} schema={schema} values={values} /> },
       }),
+      soComLinhas: { hint: 'Quem não teria nenhuma linha não recebe o e-mail.' },
       ativo: { hint: ativo ? undefined : 'Parado: nada é enviado.' },
     }),
     check: ({ ritmo }: Values) => ({ ritmo: rhythmProblem(ritmo as RhythmDraft) }),
@@ -88,6 +90,7 @@ export function ScheduleDialog({ report, schema, values, schedule, onClose }: Sc
 }
 
 const NAMES = ['nome', 'formato', 'ritmo', 'destinatarios'] as const;
+const LAST = ['soComLinhas', 'ativo'] as const;
 const FILE_FORMATS = ['XLSX', 'CSV', 'PDF'] as const;
 
 function ReceiversInput() {

@@ -1,0 +1,1 @@
+ALTER TABLE "report_schedules" ADD COLUMN "only_with_rows" boolean DEFAULT false NOT NULL;
