@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { HTMLAttributes, ReactNode } from 'react';
+import { type HTMLAttributes, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ShownBlock } from '#contract/sac/reports/dashboardPages.ts';
 
 /** One row of the grid, in pixels. */
@@ -89,6 +89,8 @@ export function GridCell({
   ...section
 }: GridCellProps) {
   const { largura, altura, titulo } = block;
+  const body = useRef<HTMLDivElement>(null);
+  const scrolls = useScrolls(body);
   return (
     <Cell span={largura} rows={altura} aria-label={titulo || name} aria-busy={busy} {...section}>
       {(titulo || heading || actions) && (
@@ -97,8 +99,34 @@ export function GridCell({
           {actions}
         </header>
       )}
-      <div className="body">{children}</div>
+      <div
+        ref={body}
+        className="body"
+        {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': titulo || name })}
+      >
+        {children}
+      </div>
       {footer && <footer>{footer}</footer>}
     </Cell>
   );
+}
+
+/** Whether there is more than fits, which must then be reached by keys too, also where nothing inside it can be pressed. */
+function useScrolls(of: RefObject<HTMLElement | null>): boolean {
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const element = of.current;
+    if (!element) return;
+    const look = () => setScrolls(element.scrollHeight > element.clientHeight + 1);
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    // What it shows grows when it arrives; its own size stays.
+    const contents = new MutationObserver(look);
+    contents.observe(element, { childList: true, subtree: true });
+    return () => {
+      sizes.disconnect();
+      contents.disconnect();
+    };
+  }, [of]);
+  return scrolls;
 }

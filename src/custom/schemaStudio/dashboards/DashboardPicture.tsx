@@ -249,7 +249,9 @@ function PictureCell({ block, filtros, reports, ...cell }: PictureCellProps) {
 const Ground = styled('div')(({ theme }) => {
   const { components } = theme.vars.palette;
   return {
-    '& section[data-chosen]': { outline: `2px solid ${components.foco}`, outlineOffset: 2 },
+    '& section[data-chosen]': { outline: `2px solid ${components.foco}`, outlineOffset: -2 },
+    // Nothing inside can be reached, and so neither scrolled.
+    '& section > .body': { overflow: 'hidden' },
     '& header button': {
       flex: 1,
       minWidth: 0,

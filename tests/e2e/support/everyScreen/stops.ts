@@ -52,6 +52,7 @@ export const SCREEN_CASES: Readonly<Record<string, ScreenCase>> = {
   '/configuracao/:tipo/:chave': {
     at: linked('/configuracao/flows', /^\/configuracao\/flows\/[^/]+$/),
   },
+  '/paineis/:id': { at: async () => '/paineis/gestao-do-sac' },
   '/relatorios/:id': {
     at: linked('/relatorios', /^\/relatorios\/(?!agendados|historico)[^/]+$/),
     opens: ['Agendar envio'],

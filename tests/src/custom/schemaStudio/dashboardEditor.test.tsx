@@ -71,7 +71,8 @@ const open = async () => {
   const user = userEvent.setup();
   const app = renderApp('/configuracao/dashboards/meu');
   const picture = await screen.findByRole('region', { name: 'Prévia' });
-  await within(picture).findByRole('button', { name: /^Devoluções por motivo/ });
+  // The first one waits for the editor to be compiled.
+  await within(picture).findByRole('button', { name: /^Devoluções por motivo/ }, { timeout: 90_000 });
   return { user, picture: within(picture), ...app };
 };
 /** What was saved last, once it passes. */
