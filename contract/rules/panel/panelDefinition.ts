@@ -40,29 +40,92 @@ export const customTabOf = (type: string): CustomTab => `${CUSTOM_TAB_PREFIX}${t
 export const typeOfTab = (tab: string): string | null =>
   tab.startsWith(CUSTOM_TAB_PREFIX) ? tab.slice(CUSTOM_TAB_PREFIX.length) : null;
 
-/** Permissions required by the calls of a tab; without them it would show nothing but errors. */
-const tabPermissions: Readonly<Record<PanelTab, readonly Permission[]>> = {
-  dados: ['CLIENTE_DADOS_CADASTRAIS'],
-  'informacoes-adicionais': ['CLIENTE_INFORMACOES_ADICIONAIS'],
-  logistica: ['CLIENTE_LOGISTICA'],
-  agendas: ['CLIENTE_AGENDAS'],
-  'agendas-cobranca': ['CLIENTE_AGENDAS_COBRANCA'],
-  frequencia: ['CLIENTE_FREQUENCIA', 'AUTOMACAO'],
-  orcamentos: ['CLIENTE_ORCAMENTOS'],
-  pedidos: ['CLIENTE_PEDIDOS'],
-  boletos: ['CLIENTE_BOLETOS'],
-  'notas-fiscais': ['CLIENTE_NOTAS_FISCAIS'],
-  tickets: ['CLIENTE_TICKETS_SAC'],
-  representantes: ['CLIENTE_REPRESENTANTES'],
-  vendedores: ['CLIENTE_VENDEDORES'],
-  contatos: ['CLIENTE_CONTATOS'],
-  telefones: ['CLIENTE_TELEFONES'],
-  emails: ['CLIENTE_EMAILS'],
-  historico: ['CLIENTE_HISTORICO_ATENDIMENTO'],
-  consultas: ['CLIENTE_RELATORIOS', 'SAC_RELATORIO'],
+type ConsoleTab = Pick<PanelTabDefinition, 'titulo' | 'icone' | 'permissoes' | 'contador'>;
+
+/**
+ * The console's own tabs as they are shipped. The permissions are those of the calls of a tab; without them it would show nothing
+ * but errors.
+ */
+const consoleTabs: Readonly<Record<PanelTab, ConsoleTab>> = {
+  dados: { titulo: 'Dados Cadastrais', icone: 'Badge', permissoes: ['CLIENTE_DADOS_CADASTRAIS'] },
+  'informacoes-adicionais': {
+    titulo: 'Informações Adicionais',
+    icone: 'Description',
+    permissoes: ['CLIENTE_INFORMACOES_ADICIONAIS'],
+    contador: true,
+  },
+  logistica: { titulo: 'Logística', icone: 'LocalShipping', permissoes: ['CLIENTE_LOGISTICA'] },
+  agendas: { titulo: 'Agendas', icone: 'Event', permissoes: ['CLIENTE_AGENDAS'], contador: true },
+  'agendas-cobranca': {
+    titulo: 'Agendas de Cobrança',
+    icone: 'EventBusy',
+    permissoes: ['CLIENTE_AGENDAS_COBRANCA'],
+    contador: true,
+  },
+  frequencia: {
+    titulo: 'Frequência de Atendimento',
+    icone: 'Autorenew',
+    permissoes: ['CLIENTE_FREQUENCIA', 'AUTOMACAO'],
+  },
+  orcamentos: {
+    titulo: 'Orçamentos',
+    icone: 'RequestQuote',
+    permissoes: ['CLIENTE_ORCAMENTOS'],
+    contador: true,
+  },
+  pedidos: {
+    titulo: 'Pedidos',
+    icone: 'ShoppingCartCheckout',
+    permissoes: ['CLIENTE_PEDIDOS'],
+    contador: true,
+  },
+  boletos: { titulo: 'Boletos', icone: 'Paid', permissoes: ['CLIENTE_BOLETOS'], contador: true },
+  'notas-fiscais': {
+    titulo: 'Notas Fiscais',
+    icone: 'ReceiptLong',
+    permissoes: ['CLIENTE_NOTAS_FISCAIS'],
+    contador: true,
+  },
+  tickets: { titulo: 'Tickets SAC', icone: 'Feedback', permissoes: ['CLIENTE_TICKETS_SAC'], contador: true },
+  representantes: {
+    titulo: 'Representantes',
+    icone: 'SupervisorAccount',
+    permissoes: ['CLIENTE_REPRESENTANTES'],
+  },
+  vendedores: {
+    titulo: 'Vendedores',
+    icone: 'AssignmentInd',
+    permissoes: ['CLIENTE_VENDEDORES'],
+    contador: true,
+  },
+  contatos: { titulo: 'Contatos', icone: 'AccountCircle', permissoes: ['CLIENTE_CONTATOS'], contador: true },
+  telefones: { titulo: 'Telefones', icone: 'HeadsetMic', permissoes: ['CLIENTE_TELEFONES'], contador: true },
+  emails: { titulo: 'E-mails', icone: 'MarkEmailRead', permissoes: ['CLIENTE_EMAILS'], contador: true },
+  historico: {
+    titulo: 'Histórico de Atendimento',
+    icone: 'QuestionAnswer',
+    permissoes: ['CLIENTE_HISTORICO_ATENDIMENTO'],
+    contador: true,
+  },
+  consultas: { titulo: 'Consultas', icone: 'Search', permissoes: ['CLIENTE_RELATORIOS', 'SAC_RELATORIO'] },
 };
 
-interface PanelGroup {
+/** A tab as it begins, in no group yet; one of an own type asks for what the type itself asks. */
+export const defaultTab = (
+  chave: PanelTabDefinition['chave'],
+  titulo = '',
+): Omit<PanelTabDefinition, 'grupo'> => ({
+  chave,
+  ...(typeOfTab(chave) === null
+    ? consoleTabs[chave as PanelTab]
+    : { titulo: upperFirst(titulo).slice(0, 40), icone: 'Description', permissoes: [], contador: true }),
+});
+
+/** What a tab cannot do without. */
+export const neededPermissions = (chave: PanelTabDefinition['chave']): readonly Permission[] =>
+  typeOfTab(chave) === null ? consoleTabs[chave as PanelTab].permissoes : [];
+
+export interface PanelGroup {
   chave: string;
   titulo: string;
 }
@@ -171,8 +234,7 @@ function tabProblems(
 ): DefinitionProblem[] {
   const odd = tab.permissoes.filter((each) => !known.has(each));
   // For records of a custom type, the type itself defines the permissions.
-  const requested = typeOfTab(tab.chave) === null ? tabPermissions[tab.chave as PanelTab] : [];
-  const missing = requested.filter((each) => !tab.permissoes.includes(each));
+  const missing = neededPermissions(tab.chave).filter((each) => !tab.permissoes.includes(each));
   return [
     ...(groups.has(tab.grupo)
       ? []

@@ -44,6 +44,10 @@ export const visualEditors: Partial<Record<DefinitionKind, VisualEditor>> = {
     async () => (await import('./records/TypeEditor.tsx')).TypeEditor,
     async () => (await import('./records/TypeEditor.tsx')).TypePreview,
   ),
+  panels: visual(
+    async () => (await import('./panels/PanelEditor.tsx')).PanelEditor,
+    async () => (await import('./panels/PanelPicture.tsx')).PanelPicture,
+  ),
   dashboards: visual(
     async () => (await import('./dashboards/DashboardEditor.tsx')).DashboardEditor,
     async () => (await import('./dashboards/DashboardPicture.tsx')).DashboardPicture,

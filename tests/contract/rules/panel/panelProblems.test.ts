@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { MODULES } from '#contract/permissions.ts';
 import {
+  defaultTab,
   missingPermission,
   PANEL_TABS,
   type PanelDefinition,
@@ -31,6 +32,9 @@ describe('standard panel', () => {
   it('has every tab once, and no problems', () => {
     expect(standard.abas.map(({ chave }) => chave).sort()).toEqual([...PANEL_TABS].sort());
     expect(panelProblems(standard)).toEqual([]);
+  });
+  it('is made of the tabs that the studio offers', () => {
+    for (const { grupo: _, ...tab } of standard.abas) expect(defaultTab(tab.chave)).toEqual(tab);
   });
   it('hides tabs that a person cannot see, and groups left empty', () => {
     const groups = panelGroups(standard, (each) => each === 'CLIENTE_PEDIDOS');
