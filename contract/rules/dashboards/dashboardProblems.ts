@@ -1,6 +1,12 @@
 import type { DefinitionProblem } from '../definitions/definition.ts';
+import { missingBound } from '../reports/bounds.ts';
+import { parametersOf } from '../reports/parameterSchema.ts';
+import { initialValues, missingFilters } from '../reports/parameterValues.ts';
 import type { ReportDefinition } from '../reports/report.ts';
 import { isFigure } from '../reports/results.ts';
+import { listText } from '../text.ts';
+import type { CalendarDate } from '../time/calendarDate.ts';
+import { appliedFilters, filterParameters } from './commonFilters.ts';
 import { type DashboardBlock, type DashboardDefinition, reportOf } from './dashboard.ts';
 
 const problem = (pointer: string, message: string): DefinitionProblem => ({
@@ -73,27 +79,53 @@ function blockProblems(block: DashboardBlock, pointer: string): DefinitionProble
   ];
 }
 
-type Shown = Pick<ReportDefinition, 'colunas' | 'grafico'> & { titulo: string };
-
-/** What the blocks ask of reports that these do not have. Reports that are not there are found by their uses. */
+/**
+ * What the blocks ask of reports that these do not have, and what the reports ask that nothing on the page answers when it is
+ * opened. Reports that are not there are found by their uses.
+ */
 export const reportProblemsOf = (
-  { blocos }: DashboardDefinition,
-  reports: ReadonlyMap<string, Shown>,
+  { filtros = [], blocos }: DashboardDefinition,
+  reports: ReadonlyMap<string, ReportDefinition>,
+  today: CalendarDate,
 ): DefinitionProblem[] =>
   blocos.flatMap((block, index) => {
     const report = reports.get(block.relatorio ?? '');
     const pointer = `/blocos/${index}`;
     if (!report) return [];
-    if (block.mostra === 'GRAFICO' && !report.grafico)
-      return [
-        problem(
-          `${pointer}/mostra`,
-          `"${report.titulo}" não tem gráfico. Mostre a tabela, ou desenhe-o no relatório.`,
-        ),
-      ];
-    return (['coluna', 'comparacao'] as const).flatMap((key) => {
-      const column = report.colunas.find(({ campo }) => campo === block[key]);
-      if (!column || isFigure(column)) return [];
-      return [problem(`${pointer}/${key}`, `"${column.titulo}" não é um número. Escolha outra coluna.`)];
-    });
+    return [
+      ...(block.mostra === 'GRAFICO' && !report.grafico
+        ? [
+            problem(
+              `${pointer}/mostra`,
+              `"${report.titulo}" não tem gráfico. Mostre a tabela, ou desenhe-o no relatório.`,
+            ),
+          ]
+        : []),
+      ...(['coluna', 'comparacao'] as const).flatMap((key) => {
+        const column = report.colunas.find(({ campo }) => campo === block[key]);
+        if (!column || isFigure(column)) return [];
+        return [problem(`${pointer}/${key}`, `"${column.titulo}" não é um número. Escolha outra coluna.`)];
+      }),
+      ...unanswered(report, filtros, today).map((text) => problem(`${pointer}/relatorio`, text)),
+    ];
   });
+
+/** Filters without which a report is refused, and that neither it nor the page fills in. */
+function unanswered(
+  report: ReportDefinition,
+  filters: NonNullable<DashboardDefinition['filtros']>,
+  today: CalendarDate,
+): string[] {
+  const parameters = parametersOf(report.parametros);
+  const common = filters.map(({ filtro }) => filtro);
+  const given = initialValues(filterParameters(filters), today);
+  const { values } = appliedFilters(parameters, initialValues(parameters, today), common, given);
+  const missing = missingFilters(report.parametros.schema, values);
+  if (missing.length > 0)
+    return [
+      `"${report.titulo}" pede ${listText(missing)}, que nada aqui preenche: inclua o filtro comum, ou dê um valor inicial no relatório.`,
+    ];
+  return Object.keys(missingBound(report, values)).length > 0
+    ? [`"${report.titulo}" precisa de um período: inclua o filtro comum Período.`]
+    : [];
+}

@@ -5,6 +5,7 @@ import { changesBetween } from '#contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import { publishedWith } from '../../config/definitions/queries.ts';
 import type { Content, KindDeps, KindRules } from '../../config/definitions/rules.ts';
 import type { Executor } from '../../db/client.ts';
@@ -16,10 +17,10 @@ const asDashboard = (content: Content) => content as unknown as DashboardDefinit
 export const namedRoles = (db: Executor): Promise<{ chave: string; nome: string }[]> =>
   db.select({ chave: roles.key, nome: roles.name }).from(roles).orderBy(asc(roles.name));
 
-async function problemsWith({ db, arriving }: KindDeps, dashboard: DashboardDefinition) {
+async function problemsWith({ db, arriving, now }: KindDeps, dashboard: DashboardDefinition) {
   const reports = await publishedWith<ReportDefinition>(db, 'reports', arriving);
   return [
-    ...reportProblemsOf(dashboard, reports),
+    ...reportProblemsOf(dashboard, reports, localDate(now(), DEFAULT_TIME_ZONE)),
     ...(await roleProblems(db, dashboard)),
     ...(await homeProblems({ db, arriving }, dashboard)),
   ];

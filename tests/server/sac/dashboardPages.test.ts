@@ -199,6 +199,27 @@ describe('publishing a dashboard', () => {
     expect(body.problemas.map(({ ponteiro }: { ponteiro: string }) => ponteiro)).toContain(pointer);
   });
 
+  it('refuses a report that asks for something nothing on the page answers, until it does', async () => {
+    const at = '/config/definicoes/reports';
+    const { publicado } = (await call('ADMIN', 'GET', `${at}/metas`)).body.data;
+    const asking = JSON.parse(
+      JSON.stringify({ ...publicado, id: 'metas-do-periodo', titulo: 'Metas do período' }),
+    );
+    delete asking.parametros.schema.properties.periodo.default;
+    const saved = await call('ADMIN', 'PUT', `${at}/${asking.id}/rascunho`, { conteudo: asking, versao: 0 });
+    const versao = saved.body.data.versao;
+    expect((await call('ADMIN', 'POST', `${at}/${asking.id}/publicar`, { versao, nota: '' })).status).toBe(
+      200,
+    );
+    const list = { chave: 'lista', tipo: 'LISTA', relatorio: asking.id, largura: 6, altura: 4 };
+    const page = { ...{ formato: 1, id: 'com-metas', titulo: 'Com metas' }, blocos: [list] };
+    const { status, body } = await publish(page);
+    expect([status, body.problemas[0].ponteiro]).toEqual([422, '/blocos/0/relatorio']);
+    expect(body.problemas[0].mensagem).toContain('"Metas do período" pede Meses');
+    expect((await publish({ ...page, filtros: [{ filtro: 'PERIODO' }] })).status).toBe(200);
+    expect((await get('GERENTE', '/com-metas/blocos/lista')).status).toBe(200);
+  });
+
   it('is not for operators, who may neither preview a block nor name roles', async () => {
     for (const path of [
       '/config/paineis-previa/metas',
