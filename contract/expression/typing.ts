@@ -27,9 +27,13 @@ export const KINDS: Readonly<Record<ColumnType, Kind>> = {
   DINHEIRO: 'NUMERO',
   PERCENTUAL: 'NUMERO',
   DATA: 'DATA',
+  SEMANA: 'DATA',
   MES: 'DATA',
+  TRIMESTRE: 'DATA',
   ANO: 'DATA',
   DATAHORA: 'MOMENTO',
+  HORA: 'NUMERO',
+  DIA_SEMANA: 'NUMERO',
   LOGICO: 'LOGICO',
 };
 

@@ -34,6 +34,9 @@ export function firstWrongLine(bytes: Uint8Array): number {
 export const foldedText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
+/** 'Notas fiscais' → 'notas fiscais'. */
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** 'notas fiscais' → 'Notas fiscais'. */
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -2,6 +2,8 @@ import type { Expression } from '../../expression/tree.ts';
 import type { Permission } from '../../permissions.ts';
 import type { JsonSchema } from '../definitions/definition.ts';
 import type { UiSchema } from '../forms/formDefinition.ts';
+import type { ColumnMark } from './columnMarks.ts';
+import type { Grain, GroupFigures, Showing } from './figures.ts';
 
 export const PARAMETER_TYPES = [
   'TEXT',
@@ -45,9 +47,13 @@ export const COLUMN_TYPES = [
   'DINHEIRO',
   'PERCENTUAL',
   'DATA',
+  'SEMANA',
   'MES',
+  'TRIMESTRE',
   'ANO',
   'DATAHORA',
+  'HORA',
+  'DIA_SEMANA',
   'LOGICO',
 ] as const;
 export type ColumnType = (typeof COLUMN_TYPES)[number];
@@ -60,6 +66,8 @@ export interface ReportColumn {
   total?: 'SOMA' | 'MEDIA' | 'MINIMO' | 'MAXIMO' | 'CONTAGEM';
   /** Links to the screen of the record; the column holds its id. */
   abre?: 'ticket' | 'cliente';
+  /** What stands out in its figures; the first that holds is shown. */
+  destaques?: ColumnMark[];
 }
 
 interface ReportChart {
@@ -72,15 +80,16 @@ interface ReportChart {
 }
 
 /** A query without SQL over one entity of the map (contract/map, server/map). */
-export interface DeclarativeQuery {
+export interface DeclarativeQuery extends GroupFigures {
   tipo: 'DECLARATIVA';
   conjunto: string;
-  /** `como` is the name of the result column; `agregacao` aggregates it per group. */
+  /** `como` is the name of the result column; `agregacao` aggregates it per group, `mostra` says what is shown of that. */
   colunas: {
     campo?: string;
     como: string;
     agregacao?: 'SOMA' | 'CONTAGEM' | 'CONTAGEM_DISTINTA' | 'MEDIA' | 'MINIMO' | 'MAXIMO';
-    formato?: 'DIA' | 'MES' | 'ANO';
+    formato?: Grain;
+    mostra?: Showing;
   }[];
   /** A filter whose parameter is empty is not applied. */
   filtros?: {
@@ -143,8 +152,16 @@ export interface ReportDefinition {
   }[];
 }
 
-/** How a column of days is shown that a query groups by month or year. */
-export const PERIODS = { DIA: 'DATA', MES: 'MES', ANO: 'ANO' } as const satisfies Record<string, ColumnType>;
+/** How a column of days or moments is shown that a query groups. */
+export const PERIODS = {
+  HORA: 'HORA',
+  DIA: 'DATA',
+  DIA_SEMANA: 'DIA_SEMANA',
+  SEMANA: 'SEMANA',
+  MES: 'MES',
+  TRIMESTRE: 'TRIMESTRE',
+  ANO: 'ANO',
+} as const satisfies Record<Grain, ColumnType>;
 
 /** The columns as they are shown: what the query groups by month reads 'out/2026', whatever its column was declared as. */
 export function shownColumns({
@@ -186,9 +203,13 @@ export const columnTypes = {
   DINHEIRO: 'Dinheiro',
   PERCENTUAL: 'Percentual',
   DATA: 'Data',
+  SEMANA: 'Semana',
   MES: 'Mês',
+  TRIMESTRE: 'Trimestre',
   ANO: 'Ano',
   DATAHORA: 'Data e hora',
+  HORA: 'Hora do dia',
+  DIA_SEMANA: 'Dia da semana',
   LOGICO: 'Sim ou não',
 } satisfies Record<ColumnType, string>;
 

@@ -7,6 +7,9 @@ import { type ChangeWords, changesBetween } from '../definitions/changes.ts';
 import type { DefinitionChange } from '../definitions/definition.ts';
 import { isItem, ownProperty } from '../definitions/items.ts';
 import { OPTION_SOURCES } from '../forms/formDefinition.ts';
+import { lowerFirst } from '../text.ts';
+import { markColors, markTests } from './columnMarks.ts';
+import { comparisons, grains, showings } from './figures.ts';
 import { parametersOf } from './parameterSchema.ts';
 import type { ReportDefinition } from './report.ts';
 import { aggregations, chartTypes, columnTypes, modes, operators, parameterTypes, totals } from './report.ts';
@@ -18,7 +21,11 @@ const NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   operador: operators,
   modo_exibicao: modes,
   direcao: { ASC: 'crescente', DESC: 'decrescente' },
-  formato: { DIA: 'dia', MES: 'mês', ANO: 'ano' },
+  formato: Object.fromEntries(Object.entries(grains).map(([key, name]) => [key, lowerFirst(name)])),
+  mostra: showings,
+  compara: comparisons,
+  quando: markTests,
+  cor: markColors,
   ver: permissionNames,
   exportar: permissionNames,
   origem: Object.fromEntries(Object.entries(OPTION_SOURCES).map(([key, { titulo }]) => [key, titulo])),
@@ -33,6 +40,7 @@ export const reportWords: ChangeWords = {
     colunas: { same: [['como'], ['campo'], ['titulo']] },
     filtros: { same: [['campo', 'operador'], ['campo']] },
     ordem: { same: [['coluna']] },
+    destaques: { same: [['rotulo']] },
     parametros: { same: [['parametro']] },
   },
   naming(key, value) {
@@ -97,6 +105,15 @@ export const reportWords: ChangeWords = {
     formato: 'agrupado por',
     sql: 'SQL',
     agregacao: 'cálculo',
+    mostra: 'mostra',
+    compara: 'período comparado com',
+    primeiros: 'só os primeiros',
+    quantos: 'quantos',
+    por: 'de cada',
+    outros: 'os demais como Outros',
+    cruza: 'vira colunas',
+    destaques: 'destaques',
+    quando: 'quando',
     colunas: 'colunas',
     total: 'total',
     casas: 'casas decimais',

@@ -7,7 +7,14 @@ import {
   parseDecimal,
 } from '../decimal.ts';
 import { formatMoney, formatNumber, formatPercent, NO_VALUE } from '../format.ts';
-import { formatCalendarDate, formatDateTime, isCalendarDate, shortMonthText } from '../time/calendarDate.ts';
+import {
+  addDays,
+  formatCalendarDate,
+  formatDateTime,
+  isCalendarDate,
+  shortMonthText,
+  WEEKDAYS,
+} from '../time/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, type TimeZone } from '../time/zonedTime.ts';
 import type { ColumnType, ReportColumn } from './report.ts';
 
@@ -25,6 +32,8 @@ export function cellText(value: ReportCell, column: Typed, zone: TimeZone = DEFA
   if (column.tipo === 'LOGICO') return value === true || value === 'true' || value === 't' ? 'Sim' : 'Não';
   const text = String(value);
   if (isDay(column)) return dayText(text.slice(0, 10), column);
+  if (column.tipo === 'HORA') return `${text.padStart(2, '0')}h`;
+  if (column.tipo === 'DIA_SEMANA') return WEEKDAYS[Number(text) % WEEKDAYS.length] ?? text;
   if (column.tipo === 'DATAHORA') return Number.isNaN(Date.parse(text)) ? text : formatDateTime(text, zone);
   return isFigure(column) ? figureText(text, column) : text;
 }
@@ -33,12 +42,29 @@ export function cellText(value: ReportCell, column: Typed, zone: TimeZone = DEFA
 export const shownCell = (value: ReportCell, column: Typed, zone?: TimeZone): string =>
   cellText(value, column, zone) || NO_VALUE;
 
-/** A day, or the first day of the month or year that it stands for. */
-const isDay = ({ tipo }: Typed): boolean => tipo === 'DATA' || tipo === 'MES' || tipo === 'ANO';
+const DAYS: ReadonlySet<ColumnType> = new Set(['DATA', 'SEMANA', 'MES', 'TRIMESTRE', 'ANO']);
+
+/** A day, or the first day of the week, month, quarter or year that it stands for. */
+const isDay = ({ tipo }: Typed): boolean => DAYS.has(tipo);
+
+/** Whether a cell is shown as the part of time that it stands for, of which it holds only the first day or a number. */
+export const isPartOfTime = ({ tipo }: Pick<ReportColumn, 'tipo'>): boolean =>
+  tipo === 'HORA' || tipo === 'DIA_SEMANA' || (tipo !== 'DATA' && DAYS.has(tipo));
 
 function dayText(day: string, { tipo }: Typed): string {
-  if (tipo === 'DATA' || !isCalendarDate(day)) return formatCalendarDate(day);
-  return tipo === 'MES' ? shortMonthText(day) : day.slice(0, 4);
+  if (!isCalendarDate(day)) return formatCalendarDate(day);
+  switch (tipo) {
+    case 'SEMANA':
+      return `${formatCalendarDate(day).slice(0, 5)} a ${formatCalendarDate(addDays(day, 6))}`;
+    case 'MES':
+      return shortMonthText(day);
+    case 'TRIMESTRE':
+      return `${Math.ceil(Number(day.slice(5, 7)) / 3)}º tri/${day.slice(0, 4)}`;
+    case 'ANO':
+      return day.slice(0, 4);
+    default:
+      return formatCalendarDate(day);
+  }
 }
 
 const PLACES: Partial<Record<ColumnType, number>> = { INTEIRO: 0, DINHEIRO: 2, PERCENTUAL: 1, DECIMAL: 2 };

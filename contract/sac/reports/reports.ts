@@ -3,6 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { Form } from '../../config/forms.ts';
 import { Binary } from '../../config/platform.ts';
 import { Done, defineRoutes, Instant, Nullable, One, Strict, Text } from '../../route.ts';
+import { MARK_COLORS, MARK_TESTS } from '../../rules/reports/columnMarks.ts';
 import { COLUMN_TYPES, PARAMETER_TYPES, REPORT_MODES } from '../../rules/reports/report.ts';
 
 export const oneOf = <const T extends readonly string[]>(values: T, title: string) =>
@@ -60,6 +61,17 @@ export const ResultColumn = Type.Object({
   casas: Type.Optional(Type.Integer({ title: 'Casas decimais' })),
   total: Type.Optional(Type.String({ title: 'Total' })),
   abre: Type.Optional(Type.String({ title: 'Abre' })),
+  destaques: Type.Optional(
+    Type.Array(
+      Type.Object({
+        quando: oneOf(MARK_TESTS, 'Quando'),
+        valor: Type.Number({ title: 'Valor' }),
+        cor: oneOf(MARK_COLORS, 'Cor'),
+        rotulo: Type.String({ title: 'Rótulo' }),
+      }),
+      { title: 'Destaques' },
+    ),
+  ),
 });
 
 /** A result on the screen. Numbers are exact decimals as text, days YYYY-MM-DD, instants ISO. */
@@ -73,6 +85,8 @@ export const ReportResult = Type.Object(
     linhas: Type.Array(Type.Array(Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()]))), {
       title: 'Linhas',
     }),
+    /** What has to be known with the figures: the periods that are compared, what was cut. */
+    avisos: Type.Array(Type.String(), { title: 'Avisos' }),
     /** One per column that has a total, keyed by campo, over all matching rows up to the file limit. */
     totais: Type.Record(Type.String(), Nullable(Type.String()), { title: 'Totais' }),
     /** Whether more rows matched than `linhas` contains. */

@@ -18,6 +18,7 @@ export function viewerPage(ctx: Ctx, result: ReportResult, zone: TimeZone): File
   const body = [
     `<h1>${textAsHtml(result.titulo)}</h1>`,
     `<p>${textAsHtml(result.filtros || 'Sem filtros')}<br>${factsOf(result, zone)}</p>`,
+    ...result.avisos.map((note) => `<p>${textAsHtml(note)}</p>`),
     result.cortado ? `<p class="warn">${textAsHtml(cutText(result))}</p>` : '',
     figures(columns, result, zone),
     viewerChart(result, columns, zone),

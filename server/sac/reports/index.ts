@@ -51,10 +51,8 @@ async function previewReport(
   const [problem] = metaSchemaProblems('report', content);
   if (problem) throw invalid({ [`conteudo${problem.pointer}`]: problem.message });
   const report = content as unknown as ReportDefinition;
-  const { consulta } = report;
   const sets = await mapFor(ctx.db, ctx.user);
-  const unsaid = consulta.tipo === 'DECLARATIVA' ? unsaidIn(consulta, sets) : [];
-  const [first] = unsaid;
+  const [first] = unsaidIn(report, sets);
   if (first) throw invalid({ [`conteudo${first.pointer}`]: first.message });
   const prepared = await prepareRun({ ...ctx, sets }, report, filtros, { limit: ROWS });
   return ctx.waiting((left) => previewed(ctx, prepared, left));

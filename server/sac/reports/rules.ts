@@ -3,8 +3,9 @@ import { ENTITIES } from '#contract/map/index.ts';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import type { FileProblem } from '#contract/rules/problem.ts';
 import { isUnbounded, NEEDS_BOUND } from '#contract/rules/reports/bounds.ts';
+import { totalProblems } from '#contract/rules/reports/figureProblems.ts';
 import { sumProblems } from '#contract/rules/reports/queryProblems.ts';
-import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { reportProblems } from '#contract/rules/reports/reportProblems.ts';
 import { reportChanges } from '#contract/rules/reports/reportWords.ts';
 import { mapFor } from '#server/map/queries.ts';
@@ -22,10 +23,14 @@ const wrong = ({ pointer, message }: FileProblem): DefinitionProblem => ({
 });
 
 /** What a new query lacks or sums wrongly, which an old one may keep. */
-export const unsaidIn = (query: DeclarativeQuery, entities: SourcedEntities): FileProblem[] => [
-  ...sumProblems(query, entities),
-  ...(isUnbounded(query) ? [{ pointer: '/consulta/filtros', message: NEEDS_BOUND }] : []),
-];
+export const unsaidIn = (report: ReportDefinition, entities: SourcedEntities): FileProblem[] =>
+  report.consulta.tipo === 'SQL'
+    ? []
+    : [
+        ...sumProblems(report.consulta, entities),
+        ...totalProblems(report, entities),
+        ...(isUnbounded(report.consulta) ? [{ pointer: '/consulta/filtros', message: NEEDS_BOUND }] : []),
+      ];
 
 /** Later checks rely on what the earlier ones accepted, so each stops at its own problems. */
 async function problems(content: Content, deps: Parameters<KindRules['problems']>[1]) {
@@ -35,10 +40,8 @@ async function problems(content: Content, deps: Parameters<KindRules['problems']
   const sets = deps ? await mapFor(deps.db, deps.user, deps.arriving) : ENTITIES;
   const checked = await checkedStatement(report, sets);
   if ('problems' in checked) return checked.problems.map(wrong);
-  if (report.consulta.tipo === 'DECLARATIVA') {
-    const unsaid = unsaidIn(report.consulta, sets);
-    if (unsaid.length > 0) return unsaid.map(wrong);
-  }
+  const unsaid = unsaidIn(report, sets);
+  if (unsaid.length > 0) return unsaid.map(wrong);
   return deps ? databaseProblems(deps, report, checked.bound) : [];
 }
 

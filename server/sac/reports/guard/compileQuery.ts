@@ -3,12 +3,17 @@ import { typing } from '#contract/expression/typing.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import { type PathStep, type ResolvedPath, resolvePath } from '#contract/map/paths.ts';
 import type { FileProblem } from '#contract/rules/problem.ts';
+import { figureProblems } from '#contract/rules/reports/figureProblems.ts';
+import { comparedParameter, hasFigures } from '#contract/rules/reports/groupFigures.ts';
 import { queryProblems } from '#contract/rules/reports/queryProblems.ts';
 import type { DeclarativeQuery, ReportParameter } from '#contract/rules/reports/report.ts';
 import { manyStepOf, partsOfWhere, whereTypes } from '#contract/rules/reports/where.ts';
 import { compileExpression } from '#server/expression/compile.ts';
 import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
-import { conditionOf } from './conditions.ts';
+import { calculated, type Side, type Sides, sidesOf } from './comparing.ts';
+import { conditionOf, type Filter } from './conditions.ts';
+import { grainSql, localMoment, stepsToBranch, ZONE } from './grain.ts';
+import { type GroupColumn, GroupedQuery } from './groupedQuery.ts';
 import { Reading } from './reading.ts';
 
 type Column = DeclarativeQuery['colunas'][number];
@@ -36,7 +41,8 @@ export function compileQuery(
   entities: SourcedEntities = ENTITIES,
   rows?: number,
 ): Compiled {
-  const problems = queryProblems(query, entities);
+  const named = queryProblems(query, entities);
+  const problems = named.length > 0 ? named : figureProblems(query, entities);
   if (problems.length > 0) return { problems };
   const work = { query, parameters, entities };
   const grouped = query.colunas.some(({ agregacao }) => agregacao);
@@ -46,16 +52,42 @@ export function compileQuery(
     return { sql: keysFirst(work, key, rows) };
   const keys = query.colunas.flatMap(({ agregacao }, index) => (agregacao ? [] : [String(index + 1)]));
   const reading = new Reading(entities, query.conjunto);
-  const columns = query.colunas.map((column) => `${expressionOf(work, reading, column)} as ${column.como}`);
   const conditions = conditionsOf(work, reading);
+  const from = (groups: readonly string[]) =>
+    [
+      `from ${reading.sql()}`,
+      conditions.where.length > 0 ? `where ${conditions.where.join('\n  and ')}` : '',
+      grouped && groups.length > 0 ? `group by ${groups.join(', ')}` : '',
+    ].filter(Boolean);
+  if (hasFigures(query)) {
+    const figures = query.colunas.map((column) => groupColumn(work, reading, column, conditions));
+    return { sql: new GroupedQuery(query, entities, figures).sql(from(keyPlaces(figures)).join('\n')) };
+  }
+  const columns = query.colunas.map((column) => `${expressionOf(work, reading, column)} as ${column.como}`);
   const lines = [
     `select ${columns.join(',\n  ')}`,
-    `from ${reading.sql()}`,
-    conditions.length > 0 ? `where ${conditions.join('\n  and ')}` : '',
-    grouped && keys.length > 0 ? `group by ${keys.join(', ')}` : '',
+    ...from(keys),
     query.ordem?.length ? `order by ${orderOf(query).join(', ')}` : '',
   ];
   return { sql: lines.filter(Boolean).join('\n') };
+}
+
+/** The positions of the columns that name a group: a variation before them takes two. */
+function keyPlaces(columns: readonly GroupColumn[]): string[] {
+  let place = 0;
+  return columns.flatMap(({ column, before }) => {
+    place += before === undefined ? 1 : 2;
+    return column.agregacao === undefined ? [String(place)] : [];
+  });
+}
+
+/** A column of the groups: where the query compares, each side counts its own rows. */
+function groupColumn(work: Work, reading: Reading, column: Column, conditions: Conditions): GroupColumn {
+  const { compara } = work.query;
+  const of = (side: Side) =>
+    expressionOf(work, reading, column, compara ? { side, rows: conditions[side] } : {});
+  if (column.mostra === 'ANTES') return { column, sql: of('antes') };
+  return { column, sql: of('agora'), ...(column.mostra === 'VARIACAO' && { before: of('antes') }) };
 }
 
 /**
@@ -70,7 +102,7 @@ function keysFirst(work: Work, key: string, rows: number): string {
     const column = query.colunas.find(({ como }) => como === coluna) ?? { campo: key, como: key };
     return `${expressionOf(work, decisive, column)} ${direction(direcao)}`;
   });
-  const conditions = conditionsOf(work, decisive);
+  const { where } = conditionsOf(work, decisive);
   const [own, first] = [shown.own(key), decisive.own(key)];
   return [
     `select ${columns.join(',\n  ')}`,
@@ -78,7 +110,7 @@ function keysFirst(work: Work, key: string, rows: number): string {
     `where ${own} = any (array(`,
     `  select ${first}`,
     `  from ${decisive.sql()}`,
-    conditions.length > 0 ? `  where ${conditions.join('\n    and ')}` : '',
+    where.length > 0 ? `  where ${where.join('\n    and ')}` : '',
     `  order by ${[...order, first].join(', ')}`,
     `  limit ${rows}`,
     '))',
@@ -95,29 +127,6 @@ function pathIn({ query, entities }: Work, campo: string): ResolvedPath {
   return path;
 }
 
-/** Conditions on the rows of the query; those on the rows of a path to many go where these are gathered. */
-function conditionsOf(work: Work, reading: Reading): string[] {
-  const { query, entities, parameters } = work;
-  const place = (step: PathStep | null, write: (columnOf: (path: ResolvedPath) => string) => string) => {
-    if (!step) return [write((path) => reading.column(path))];
-    reading.condition(step, write);
-    return [];
-  };
-  return [
-    ...(query.filtros ?? []).flatMap((filter) => {
-      const path = pathIn(work, filter.campo);
-      return place(path.many ? (path.steps[0] ?? null) : null, (columnOf) =>
-        conditionOf(filter, { column: columnOf(path), type: path.campo.tipo }, parameters),
-      );
-    }),
-    ...(query.onde ? partsOfWhere(query.onde) : []).flatMap(({ node }) =>
-      place(manyStepOf(entities, query.conjunto, node), (columnOf) =>
-        expressionSql(work, node, (path) => columnOf(pathIn(work, path))),
-      ),
-    ),
-  ];
-}
-
 /** An expression over the fields of a row. Days are those of the person who runs the report, as everywhere in it. */
 function expressionSql({ query, entities }: Work, node: Expression, sqlOf: (path: string) => string): string {
   const { typed } = typing(node, whereTypes(entities, query.conjunto));
@@ -125,31 +134,92 @@ function expressionSql({ query, entities }: Work, node: Expression, sqlOf: (path
   return compileExpression(typed, { sqlOf, zone: null, now: 'now()' });
 }
 
-function expressionOf(work: Work, reading: Reading, { campo, agregacao, formato }: Column): string {
-  if (campo === undefined) return 'count(*)';
-  const path = pathIn(work, campo);
-  const moment = path.campo.tipo === 'DATAHORA';
-  const units = { DIA: 'day', MES: 'month', ANO: 'year' };
-  const shown = (column: string) =>
-    formato ? `date_trunc('${units[formato]}', ${column}${moment ? '' : '::timestamp'})::date` : column;
-  if (path.many) return reading.aggregated(path, agregacao, shown);
-  const value = shown(reading.column(path));
-  switch (agregacao) {
-    case 'SOMA':
-      return `coalesce(sum(${value}), 0)`;
-    case 'CONTAGEM':
-      return `count(${value})`;
-    case 'CONTAGEM_DISTINTA':
-      return `count(distinct ${value})`;
-    case 'MEDIA':
-      return `round(avg(${value}), 4)`;
-    case 'MINIMO':
-      return `min(${value})`;
-    case 'MAXIMO':
-      return `max(${value})`;
-    default:
-      return value;
+interface Conditions extends Record<Side, string[]> {
+  where: string[];
+}
+
+/**
+ * Conditions on the rows of the query; those on the rows of a path to many go where these are gathered. Where periods are compared,
+ * rows of both are read, and each belongs to a side.
+ */
+function conditionsOf(work: Work, reading: Reading): Conditions {
+  const { query, parameters, entities } = work;
+  const found: Conditions = { where: [], agora: [], antes: [] };
+  const compared = comparedParameter(query, entities);
+  const place = (step: PathStep | null, write: (columnOf: (path: ResolvedPath) => string) => string) => {
+    if (step) reading.condition(step, write);
+    else found.where.push(write((path) => reading.column(path)));
+  };
+  for (const filter of query.filtros ?? []) {
+    const path = pathIn(work, filter.campo);
+    const step = path.many ? (path.steps[0] ?? null) : null;
+    if (!isCompared(filter, compared))
+      place(step, (columnOf) =>
+        conditionOf(filter, { column: columnOf(path), type: path.campo.tipo }, parameters),
+      );
+    else placeSides(reading, step, found, (columnOf) => comparedSides(query, path, columnOf(path), compared));
   }
+  for (const { node } of query.onde ? partsOfWhere(query.onde) : [])
+    place(manyStepOf(entities, query.conjunto, node), (columnOf) =>
+      expressionSql(work, node, (path) => columnOf(pathIn(work, path))),
+    );
+  return found;
+}
+
+const comparedSides = (
+  { compara = 'PERIODO_ANTERIOR' }: DeclarativeQuery,
+  { campo }: ResolvedPath,
+  column: string,
+  parametro = '',
+): Sides => sidesOf(column, campo.tipo, { parametro, kind: compara });
+
+function placeSides(
+  reading: Reading,
+  step: PathStep | null,
+  found: Conditions,
+  write: (columnOf: (path: ResolvedPath) => string) => Sides,
+) {
+  if (step) return reading.compared(step, write);
+  const { either, agora, antes } = write((path) => reading.column(path));
+  found.where.push(either);
+  found.agora.push(agora);
+  found.antes.push(antes);
+}
+
+const isCompared = ({ operador, parametro }: Filter, compared: string | undefined): boolean =>
+  compared !== undefined && operador === 'ENTRE' && parametro === compared;
+
+/** The value of a column in a row: the field, or the part of time that it belongs to. */
+function readValue(
+  { entities }: Work,
+  reading: Reading,
+  path: ResolvedPath,
+  grain: Column['formato'],
+): string {
+  const column = reading.column(path);
+  if (!grain) return column;
+  if (path.campo.tipo !== 'DATAHORA') return grainSql(grain, `${column}::timestamp`);
+  const way = stepsToBranch(entities, path.entity);
+  const zone = way && reading.column({ steps: [...path.steps, ...way], field: ZONE });
+  return grainSql(grain, localMoment(column, zone));
+}
+
+function expressionOf(
+  work: Work,
+  reading: Reading,
+  { campo, agregacao, formato }: Column,
+  { side, rows = [] }: { side?: Side; rows?: readonly string[] } = {},
+): string {
+  if (campo === undefined) return calculated(agregacao, undefined, rows);
+  const path = pathIn(work, campo);
+  if (path.many)
+    return reading.aggregated(
+      path,
+      agregacao,
+      (inner, within) => readValue(work, inner, within, formato),
+      side ? { side, rows } : {},
+    );
+  return calculated(agregacao, readValue(work, reading, path, formato), rows);
 }
 
 const direction = (direcao: 'ASC' | 'DESC'): string => `${direcao === 'DESC' ? 'desc' : 'asc'} nulls last`;

@@ -12,16 +12,20 @@ import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
 export type Filter = NonNullable<DeclarativeQuery['filtros']>[number];
 
 /** The SQL type used to compare fields of each column type. */
-const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
+export const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
   TEXTO: 'text',
   INTEIRO: 'bigint',
   DECIMAL: 'numeric',
   DINHEIRO: 'numeric',
   PERCENTUAL: 'numeric',
   DATA: 'date',
+  SEMANA: 'date',
   MES: 'date',
+  TRIMESTRE: 'date',
   ANO: 'date',
   DATAHORA: 'timestamptz',
+  HORA: 'bigint',
+  DIA_SEMANA: 'bigint',
   LOGICO: 'boolean',
 };
 

@@ -1,6 +1,7 @@
 import type { PathStep, ResolvedPath } from '#contract/map/paths.ts';
 import type { DeclarativeQuery } from '#contract/rules/reports/report.ts';
 import type { SourcedEntities, SourcedEntity } from '#server/map/sourcedEntity.ts';
+import { onlyWhere, type Side, type Sides } from './comparing.ts';
 import { literal } from './conditions.ts';
 
 type Column = DeclarativeQuery['colunas'][number];
@@ -19,6 +20,8 @@ interface Gathered {
   inner: Reading;
   columns: string[];
   conditions: string[];
+  /** Conditions on its rows that say which side of a comparison they belong to. */
+  sides: Record<Side, string[]>;
 }
 
 /**
@@ -74,27 +77,44 @@ export class Reading {
     conditions.push(write((path) => inner.column({ ...path, steps: path.steps.slice(1) })));
   }
 
+  /** The period of such rows where a comparison reads two. It is named before anything is calculated of them. */
+  compared(step: PathStep, write: (columnOf: (path: ResolvedPath) => string) => Sides): void {
+    const { inner, conditions, sides } = this.#gatheredBy(step);
+    const { either, agora, antes } = write((path) => inner.column({ ...path, steps: path.steps.slice(1) }));
+    conditions.push(either);
+    sides.agora.push(agora);
+    sides.antes.push(antes);
+  }
+
   /**
    * What is made of the values that a path to many leads to: aggregated for each row of the entity first, and then over the group.
-   * `shown` writes the value as the column shows it.
+   * `shown` writes the value as the column shows it, given where it is read. `side` is that of a comparison, and `rows` the
+   * conditions on the rows of the entity that belong to it.
    */
-  aggregated(path: ResolvedPath, agregacao: Column['agregacao'], shown: (column: string) => string): string {
+  aggregated(
+    path: ResolvedPath,
+    agregacao: Column['agregacao'],
+    shown: (inner: Reading, path: ResolvedPath) => string,
+    { side, rows = [] }: { side?: Side; rows?: readonly string[] } = {},
+  ): string {
     const [step] = path.steps;
     if (!step) throw new Error('a path to many has a step');
-    const { alias, inner, columns } = this.#gatheredBy(step);
-    const value = shown(inner.column({ ...path, steps: path.steps.slice(1) }));
-    const made = (sql: string) => `${alias}.a${columns.push(sql)}`;
+    const { alias, inner, columns, sides } = this.#gatheredBy(step);
+    const value = shown(inner, { ...path, steps: path.steps.slice(1) });
+    const those = onlyWhere(side ? sides[side] : []);
+    const made = (sql: string) => `${alias}.a${columns.push(`${sql}${those}`)}`;
+    const over = (name: string, sql: string) => `${name}(${made(sql)})${onlyWhere(rows)}`;
     switch (agregacao) {
       case 'SOMA':
-        return `coalesce(sum(${made(`sum(${value})`)}), 0)`;
+        return `coalesce(${over('sum', `sum(${value})`)}, 0)`;
       case 'MEDIA':
-        return `round(sum(${made(`sum(${value})`)}) / nullif(sum(${made(`count(${value})`)}), 0), 4)`;
+        return `round(${over('sum', `sum(${value})`)} / nullif(${over('sum', `count(${value})`)}, 0), 4)`;
       case 'MINIMO':
-        return `min(${made(`min(${value})`)})`;
+        return over('min', `min(${value})`);
       case 'MAXIMO':
-        return `max(${made(`max(${value})`)})`;
+        return over('max', `max(${value})`);
       default:
-        return `coalesce(sum(${made(`count(${value})`)}), 0)::bigint`;
+        return `coalesce(${over('sum', `count(${value})`)}, 0)::bigint`;
     }
   }
 
@@ -103,7 +123,7 @@ export class Reading {
     if (known) return known;
     const inner = new Reading(this.#entities, step.alvo, 'linhas');
     const alias = `m${this.#gathered.size + 1}`;
-    const made = { alias, step, inner, columns: [], conditions: [] };
+    const made = { alias, step, inner, columns: [], conditions: [], sides: { agora: [], antes: [] } };
     for (const [here] of step.por) this.#fields.add(here);
     this.#gathered.set(step.chave, made);
     return made;

@@ -1,12 +1,14 @@
 import { dependencyOf } from '#contract/rules/forms/formDefinition.ts';
 import type { FileProblem } from '#contract/rules/problem.ts';
+import { comparedParameter } from '#contract/rules/reports/groupFigures.ts';
 import { parametersOf } from '#contract/rules/reports/parameterSchema.ts';
 import { closedSentence } from '#contract/rules/reports/pathProblems.ts';
-import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import type { ReportDefinition, ReportParameter } from '#contract/rules/reports/report.ts';
 import { VIEWS } from '#server/db/guard/allowed.ts';
 import { type BoundSql, checkSql, type SqlProblem, statementOf } from '#server/db/guard/checkSql.ts';
 import { lineOfByte, parseSql, partsOf } from '#server/db/guard/parser.ts';
 import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
+import { parameterBefore } from './comparing.ts';
 import { compileQuery } from './compileQuery.ts';
 
 /** The statement of a report's SQL as the parser sees it; `null` if it cannot be read. */
@@ -33,7 +35,8 @@ export async function checkedStatement(
   const dependedOn = new Set(
     parameters.flatMap(({ dependeDe = [] }) => dependeDe.map((entry) => dependencyOf(entry).campo)),
   );
-  const { bound, problems } = await checkSql(compiled.sql, parameters, VIEWS, dependedOn);
+  const known = [...parameters, ...beforePeriod(consulta, sets)];
+  const { bound, problems } = await checkSql(compiled.sql, known, VIEWS, dependedOn);
   const found = bound && consulta.tipo === 'SQL' ? closedViews(bound.text, sets) : problems;
   if (bound && found.length === 0) return { bound };
   const pointer = consulta.tipo === 'SQL' ? '/consulta/sql' : '/consulta';
@@ -43,6 +46,12 @@ export async function checkedStatement(
       message: consulta.tipo === 'SQL' ? `Linha ${line} do SQL: ${message}` : message,
     })),
   };
+}
+
+/** The filter that the server fills in where a query compares. */
+function beforePeriod(consulta: ReportDefinition['consulta'], sets: SourcedEntities): ReportParameter[] {
+  const compared = consulta.tipo === 'DECLARATIVA' ? comparedParameter(consulta, sets) : undefined;
+  return compared === undefined ? [] : [parameterBefore(compared)];
 }
 
 /** The views that are closed to the person whose map this is, each where the text reads it. */

@@ -38,6 +38,8 @@ export interface OpenRun {
   /** The rows read so far; final once the rows have ended. */
   count: () => number;
   cut: () => boolean;
+  /** What has to be known with the figures. */
+  notes: () => string[];
 }
 
 /** Starts the single stream of rows that the table, the chart and every file are built from. */
@@ -123,6 +125,7 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
       totals,
       count: () => state.count,
       cut: () => state.cut,
+      notes: () => prepared.notes,
     };
   } catch (error) {
     await closeReader(client);

@@ -3,6 +3,13 @@ import { resolvePath, titleOf } from '#contract/map/paths.ts';
 import { inSentence } from '#contract/records/recordType.ts';
 import { dependencyOf } from '#contract/rules/forms/formDefinition.ts';
 import { missingBound } from '#contract/rules/reports/bounds.ts';
+import {
+  comparedPeriod,
+  comparisonText,
+  NEEDS_WHOLE_PERIOD,
+  wholePeriod,
+} from '#contract/rules/reports/comparedPeriod.ts';
+import { comparedParameter } from '#contract/rules/reports/groupFigures.ts';
 import { parametersOf, schemaWithoutDefaults } from '#contract/rules/reports/parameterSchema.ts';
 import { filledValues, filtersInWords, resolvedValues } from '#contract/rules/reports/parameterValues.ts';
 import { pathsOfQuery } from '#contract/rules/reports/queryPaths.ts';
@@ -24,6 +31,7 @@ import type { SourcedEntities, SourcedEntity } from '#server/map/sourcedEntity.t
 import { seesPersonal } from '#server/session/personalData.ts';
 import { customerScope } from '#server/session/scope.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
+import { parameterBefore } from '../guard/comparing.ts';
 import { impossibleValues } from '../guard/conditions.ts';
 import { type ColumnMasks, personalColumns } from '../guard/personalColumns.ts';
 import { checkedStatement } from '../guard/validateSql.ts';
@@ -46,6 +54,8 @@ export interface PreparedRun {
   /** The parameters that the history stores. */
   parameters: Values;
   filters: string;
+  /** Sentences that go with the result, on the screen and in files: which periods are compared. */
+  notes: string[];
   zone: TimeZone;
   /** The customer of the customer panel, if the run comes from there. */
   customer: number | null;
@@ -85,6 +95,7 @@ export async function prepareRun(
   requireFields(impossibleValues(report, sets, values));
   // A schedule is asked for its bound when it is saved. One that was saved before bounds were asked for keeps being delivered.
   if (scheduleId === null && customer === null) requireFields(missingBound(report, values));
+  const compared = comparison(report, sets, values);
   const masks = seesPersonal(ctx.user) ? NONE : personalColumns(report, checked.bound.text, sets);
   if (!masks)
     throw refused(
@@ -95,11 +106,29 @@ export async function prepareRun(
     report: { ...report, colunas: shownColumns(report) },
     masks,
     bound: checked.bound,
-    bind: bindValues(checked.bound.placeholders, values),
+    bind: bindValues(checked.bound.placeholders, { ...values, ...compared.values }),
     parameters: customer === null ? values : { ...values, [CUSTOMER]: customer },
     filters: filtersInWords(parameters, values, await labelsOf(ctx, parameters, values)),
+    notes: compared.notes,
     zone,
     customer,
+  };
+}
+
+/** The period that the one in the filters is compared with, and the sentence that says so. */
+function comparison(
+  { consulta }: ReportDefinition,
+  sets: SourcedEntities,
+  values: Values,
+): { values: Values; notes: string[] } {
+  const parameter = consulta.tipo === 'DECLARATIVA' ? comparedParameter(consulta, sets) : undefined;
+  if (consulta.tipo === 'SQL' || !consulta.compara || parameter === undefined)
+    return { values: {}, notes: [] };
+  const period = wholePeriod(values[parameter]);
+  if (!period) throw invalid({ [parameter]: NEEDS_WHOLE_PERIOD });
+  return {
+    values: { [parameterBefore(parameter).parametro]: comparedPeriod(consulta.compara, period) },
+    notes: [comparisonText(consulta.compara, period)],
   };
 }
 

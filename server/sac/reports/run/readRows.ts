@@ -148,9 +148,13 @@ export const FITS: Readonly<Record<ColumnType, readonly DescribedColumn['kind'][
   DINHEIRO: ['decimal', 'inteiro'],
   PERCENTUAL: ['decimal', 'inteiro'],
   DATA: ['data'],
+  SEMANA: ['data'],
   MES: ['data'],
+  TRIMESTRE: ['data'],
   ANO: ['data'],
   DATAHORA: ['momento'],
+  HORA: ['inteiro'],
+  DIA_SEMANA: ['inteiro'],
   LOGICO: ['logico'],
 };
 

@@ -10,6 +10,7 @@ import type { ReportColumn, ReportFormat } from '#contract/rules/reports/report.
 import {
   cellText,
   isFigure,
+  isPartOfTime,
   type ReportCell,
   shownCell,
   totalText,
@@ -67,6 +68,7 @@ export async function screenOf(
     execucao: run.id,
     titulo: report.titulo,
     filtros: filters,
+    avisos: run.notes(),
     colunas: report.colunas,
     linhas,
     totais: run.totals.result(),
@@ -183,8 +185,7 @@ function sheet(run: OpenRun, format: 'CSV' | 'XLSX'): Readable {
       yield row.map((cell, place) => sheetCell(cell, run.columns[place], format));
     const totals = totalRow(run, (value) => value);
     if (totals) yield totals;
-    const note = cutNote(run);
-    if (note) yield [note];
+    for (const note of notesOf(run)) yield [note];
   };
   return sheetWriters[format === 'CSV' ? 'csv' : 'xlsx'].write({
     name: run.prepared.report.titulo.replace(/[\\/:*?[\]]/g, ' ').slice(0, 31),
@@ -223,8 +224,9 @@ function numberFormat({ tipo, casas }: ReportColumn): string {
 
 function sheetCell(cell: ReportCell, column: ReportColumn | undefined, format: 'CSV' | 'XLSX'): Cell {
   if (cell === null || !column) return null;
-  // A workbook keeps the date and shows its month; plain text has only what is shown.
-  if (format === 'CSV' && (column.tipo === 'MES' || column.tipo === 'ANO')) return cellText(cell, column);
+  // A workbook keeps the date of a month or year and shows only these; plain text has only what is shown.
+  const kept = format === 'XLSX' && (column.tipo === 'MES' || column.tipo === 'ANO');
+  if (isPartOfTime(column) && !kept) return cellText(cell, column);
   if (column.tipo === 'DATAHORA') return new Date(String(cell));
   return typeof cell === 'boolean' ? cellText(cell, column) : String(cell);
 }
@@ -238,7 +240,7 @@ async function pdf(run: OpenRun, now: Date, brand: PaperBrand): Promise<Readable
   return pdfTable({
     brand,
     title: report.titulo,
-    lines: [filters, `Gerado em ${formatDateTime(now, zone)}`],
+    lines: [filters, ...run.notes(), `Gerado em ${formatDateTime(now, zone)}`],
     columns: run.columns.map((column) => ({
       title: column.titulo,
       width: WIDTHS[column.tipo] ?? 13,
@@ -263,6 +265,12 @@ function totalRow(run: OpenRun, shown: (value: string, column: ReportColumn) => 
     return value === undefined || value === null ? '' : shown(value, column);
   });
 }
+
+/** What stands below the rows of a sheet, which has no heading for it. */
+const notesOf = (run: OpenRun): string[] => {
+  const cut = cutNote(run);
+  return [...run.notes(), ...(cut ? [cut] : [])];
+};
 
 const cutNote = (run: OpenRun): string | null =>
   run.cut()

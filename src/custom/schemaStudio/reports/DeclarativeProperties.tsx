@@ -1,10 +1,12 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
+import { showings } from '#contract/rules/reports/figures.ts';
 import type { DeclarativeQuery } from '#contract/rules/reports/report.ts';
 import { aggregations } from '#contract/rules/reports/report.ts';
 import { ChoiceProperty, TextProperty, withNone } from '../parts/PropertyFields.tsx';
 import { MissingColumns } from './ColumnProperties.tsx';
+import { GroupProperties, grainChoices } from './GroupProperties.tsx';
 import type { PieceProps } from './pieceProps.ts';
 import { QueryRow } from './QueryRow.tsx';
 import { ReportConditions } from './ReportConditions.tsx';
@@ -73,8 +75,18 @@ export function DeclarativeProperties({ report, set, problems, readOnly, query, 
               label="Agrupa por"
               pointer={`/consulta/colunas/${index}/formato`}
               value={column.formato ?? ''}
-              choices={withNone('Como está', { DIA: 'Dia', MES: 'Mês', ANO: 'Ano' })}
+              choices={grainChoices(typeOf(column.campo ?? ''))}
               onChange={(value) => change(index, { formato: (value || undefined) as QueryColumn['formato'] })}
+            />
+          )}
+          {column.agregacao && (
+            <ChoiceProperty
+              {...shared}
+              label="Mostra"
+              pointer={`/consulta/colunas/${index}/mostra`}
+              value={column.mostra ?? ''}
+              choices={withNone('O próprio valor', showings)}
+              onChange={(value) => change(index, { mostra: (value || undefined) as QueryColumn['mostra'] })}
             />
           )}
           <TextProperty
@@ -103,6 +115,7 @@ export function DeclarativeProperties({ report, set, problems, readOnly, query, 
       <MissingColumns {...shared} report={report} set={set} fieldOf={fieldOf} ready={fields.length > 0} />
       <h3 style={HEADING}>Condições</h3>
       <ReportConditions {...shared} report={report} set={set} query={query} map={map} fields={fields} />
+      <GroupProperties {...{ report, set, problems, readOnly, query, fieldOf }} />
       <h3 style={HEADING}>Ordem</h3>
       {placed(list('ordem')).map(({ row: order, index, id }) => (
         <QueryRow key={id} label={order.coluna} readOnly={readOnly} onRemove={() => drop('ordem', index)}>

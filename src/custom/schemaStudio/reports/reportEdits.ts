@@ -1,6 +1,7 @@
 import type { Problem } from '#contract/config/definitions.ts';
 import { call } from '#contract/expression/tree.ts';
 import { dependencyEntry, dependencyOf } from '#contract/rules/forms/formDefinition.ts';
+import { showings } from '#contract/rules/reports/figures.ts';
 import { formOfParameters, parametersOf } from '#contract/rules/reports/parameterSchema.ts';
 import { isEmptyValue } from '#contract/rules/reports/parameterValues.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type ReportDefinition,
   type ReportParameter,
 } from '#contract/rules/reports/report.ts';
+import { lowerFirst } from '#contract/rules/text.ts';
 import type { Content } from '../editorProps.ts';
 import { indexIn, isWithin } from '../jsonPointer.ts';
 import type { FieldOf } from './relatedFields.ts';
@@ -225,14 +227,21 @@ export type QueryColumn = DeclarativeQuery['colunas'][number];
 export type ColumnChange = { [Part in keyof QueryColumn]?: QueryColumn[Part] | undefined };
 
 /** How a column of the query is shown until somebody says otherwise. */
-function shownColumn({ campo, como, agregacao, formato }: QueryColumn, fieldOf: FieldOf): ReportColumn {
+export function shownColumn(
+  { campo, como, agregacao, formato, mostra }: QueryColumn,
+  fieldOf: FieldOf,
+): ReportColumn {
   const field = fieldOf(campo);
   const counted = agregacao === 'CONTAGEM' || agregacao === 'CONTAGEM_DISTINTA';
+  const percent = mostra === 'VARIACAO' || mostra === 'PARTE';
+  const summed = agregacao === 'SOMA' || agregacao === 'CONTAGEM';
+  const title = counted && !field ? 'Quantidade' : (field?.titulo ?? como);
+  const type = counted ? 'INTEIRO' : formato ? PERIODS[formato] : (field?.campo.tipo ?? 'TEXTO');
   return {
     campo: como,
-    titulo: counted && !field ? 'Quantidade' : (field?.titulo ?? como),
-    tipo: counted ? 'INTEIRO' : formato ? PERIODS[formato] : (field?.campo.tipo ?? 'TEXTO'),
-    ...((agregacao === 'SOMA' || counted) && { total: 'SOMA' as const }),
+    titulo: mostra ? `${title} (${lowerFirst(showings[mostra])})` : title,
+    tipo: percent ? 'PERCENTUAL' : type,
+    ...(summed && mostra !== 'VARIACAO' && mostra !== 'ACUMULADO' && { total: 'SOMA' as const }),
   };
 }
 
@@ -278,8 +287,8 @@ export function withQueryColumn(
  * Without what the field of the column cannot be: a sum of texts, or the month of a number. Of what there are many of, something is
  * calculated.
  */
-function fitting({ campo, como, agregacao, formato }: QueryColumn, fieldOf: FieldOf): QueryColumn {
-  if (campo === undefined) return { como, agregacao: 'CONTAGEM' };
+function fitting({ campo, como, agregacao, formato, mostra }: QueryColumn, fieldOf: FieldOf): QueryColumn {
+  if (campo === undefined) return { como, agregacao: 'CONTAGEM', ...(mostra && { mostra }) };
   const field = fieldOf(campo);
   const type = field?.campo.tipo ?? '';
   const sums = agregacao !== undefined && OF_NUMBERS.has(agregacao);
@@ -289,7 +298,8 @@ function fitting({ campo, como, agregacao, formato }: QueryColumn, fieldOf: Fiel
     campo,
     como,
     ...(calculation && { agregacao: calculation }),
-    ...(formato && DAYS.has(type) && { formato }),
+    ...(formato && DAYS.has(type) && !(formato === 'HORA' && type === 'DATA') && { formato }),
+    ...(mostra && calculation && { mostra }),
   };
 }
 

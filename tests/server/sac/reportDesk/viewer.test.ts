@@ -82,6 +82,7 @@ describe('embedded report viewer', () => {
         ['Avaria & falta', '10'],
       ],
       totais: { valor: '1244.5' },
+      avisos: ['Agora: 01/11/2026 a 30/11/2026.'],
       cortado: true,
       limite: 2,
       milissegundos: 10,
@@ -92,6 +93,7 @@ describe('embedded report viewer', () => {
     expect(page).not.toMatch(/<script|<img|<b>/);
     expect(page).toContain('R$\u00a01.244,50');
     expect(page).toContain('Resultado cortado');
+    expect(page).toContain('Agora: 01/11/2026 a 30/11/2026.');
     expect(page).toContain('gerado em 21/11/2026 14:32');
     expect(page).toContain('<rect width="100%"');
   });

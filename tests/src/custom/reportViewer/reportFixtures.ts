@@ -37,6 +37,7 @@ export const result = (fields: Partial<ReportResult> = {}): ReportResult => ({
     [7, null, '100'],
   ],
   totais: { valor: '1434.4' },
+  avisos: [],
   cortado: false,
   limite: 1000,
   milissegundos: 840,

@@ -380,6 +380,7 @@ it('the picture of a report says that a run found no rows', () => {
     colunas: [],
     linhas: [],
     totais: {},
+    avisos: [],
     cortado: false,
     limite: 500,
     milissegundos: 3,
