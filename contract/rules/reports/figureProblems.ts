@@ -3,14 +3,14 @@ import { type ResolvedPath, resolvePath } from '../../map/paths.ts';
 import type { FileProblem } from '../problem.ts';
 import { comparedParameter, isAmount, mayBeSummed } from './groupFigures.ts';
 import { sumSentence } from './queryProblems.ts';
-import type { DeclarativeQuery, ReportColumn, ReportDefinition } from './report.ts';
+import type { DeclarativeQuery, ReportDefinition } from './report.ts';
 
 type Column = DeclarativeQuery['colunas'][number];
 
 const problem = (pointer: string, message: string): FileProblem => ({ pointer, message });
 
-/** More values than this, each for 24 columns, are no table that anybody reads. */
-const MAX_CROSSED_FIGURES = 12;
+/** More figures than this, each in 24 columns, are no table that anybody reads, and no text that the guard lets pass. */
+const MAX_CROSSED_FIGURES = 5;
 
 const NUMBERS: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
 
@@ -172,6 +172,8 @@ function crossProblems(query: DeclarativeQuery, entities: MapEntities): FileProb
   const path = pathOf(query, entities, crossed.campo);
   if (path?.campo.pessoal)
     return [problem(at, `${path.titulo} é dado pessoal: não vira título de coluna. Escolha outra.`)];
+  if (path?.campo.tipo === 'DATAHORA' && !crossed.formato)
+    return [problem(at, `Cada ${path.titulo} seria uma coluna. Agrupe por dia, semana ou mês.`)];
   if (figures.length === 0)
     return [problem(at, 'Uma tabela cruzada mostra cálculos. Inclua uma contagem ou uma soma.')];
   if (figures.length > MAX_CROSSED_FIGURES)
@@ -241,16 +243,3 @@ function noTotal(query: DeclarativeQuery, column: Column, entities: MapEntities)
   const path = pathOf(query, entities, column.campo);
   return path ? sumSentence(path, 'SOMA', entities[query.conjunto]) : null;
 }
-
-/** The columns as the query gives them a total: none where it would not be true. */
-export const summedColumns = (
-  query: DeclarativeQuery,
-  columns: readonly ReportColumn[],
-  entities: MapEntities,
-): ReadonlySet<string> =>
-  new Set(
-    columns.flatMap(({ campo }) => {
-      const made = query.colunas.find(({ como }) => como === campo);
-      return made && isCalculated(made) && mayBeSummed(made, query.conjunto, entities) ? [campo] : [];
-    }),
-  );

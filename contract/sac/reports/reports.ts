@@ -61,6 +61,11 @@ export const ResultColumn = Type.Object({
   casas: Type.Optional(Type.Integer({ title: 'Casas decimais' })),
   total: Type.Optional(Type.String({ title: 'Total' })),
   abre: Type.Optional(Type.String({ title: 'Abre' })),
+  /** In a crossed table: the column of the report whose figures it holds, and the value that it stands for. */
+  de: Type.Optional(Type.String({ title: 'Coluna do relatório' })),
+  valor: Type.Optional(
+    Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()], { title: 'Valor da coluna' }),
+  ),
   destaques: Type.Optional(
     Type.Array(
       Type.Object({
@@ -74,6 +79,10 @@ export const ResultColumn = Type.Object({
   ),
 });
 
+const Cell = Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()]));
+
+const GroupCell = Nullable(Type.Union([Type.String({ maxLength: 4000 }), Type.Number(), Type.Boolean()]));
+
 /** A result on the screen. Numbers are exact decimals as text, days YYYY-MM-DD, instants ISO. */
 export const ReportResult = Type.Object(
   {
@@ -82,11 +91,20 @@ export const ReportResult = Type.Object(
     /** "Período: 01/10/2026 a 31/10/2026 · Filial: Matriz". */
     filtros: Type.String({ title: 'Filtros em palavras' }),
     colunas: Type.Array(ResultColumn, { title: 'Colunas' }),
-    linhas: Type.Array(Type.Array(Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()]))), {
+    linhas: Type.Array(Type.Array(Cell), {
       title: 'Linhas',
     }),
     /** What has to be known with the figures: the periods that are compared, what was cut. */
     avisos: Type.Array(Type.String(), { title: 'Avisos' }),
+    /** The columns whose figures lead to their rows, and those that name a group; absent where there are no groups. */
+    detalhe: Nullable(
+      Type.Object({
+        grupo: Type.Array(Type.String(), { title: 'Colunas do grupo' }),
+        figuras: Type.Array(Type.String(), { title: 'Colunas que levam às linhas' }),
+        outros: Nullable(Type.String({ title: 'Nome dos demais grupos' })),
+        cruza: Nullable(Type.String({ title: 'Coluna que virou colunas' })),
+      }),
+    ),
     /** One per column that has a total, keyed by campo, over all matching rows up to the file limit. */
     totais: Type.Record(Type.String(), Nullable(Type.String()), { title: 'Totais' }),
     /** Whether more rows matched than `linhas` contains. */
@@ -150,6 +168,21 @@ export const reportRoutes = defineRoutes({
     params: reportParams,
     /** The values by parameter, either directly or under `filtros`; CLIENTE_ID in the customer panel. */
     body: Type.Object({}, { additionalProperties: true, title: 'Filtros' }),
+    response: One(ReportResult),
+  },
+  /** The rows that a figure was made of; its group is named by the values of its row. */
+  rows: {
+    method: 'POST',
+    areas,
+    path: '/relatorios/{idRelatorio}/linhas',
+    summary: 'Linhas de um número do relatório',
+    permission,
+    params: reportParams,
+    body: Strict({
+      coluna: Text('Coluna', 60),
+      filtros: Values,
+      grupo: Type.Record(Type.String({ maxLength: 60 }), GroupCell, { title: 'Grupo', maxProperties: 60 }),
+    }),
     response: One(ReportResult),
   },
   /** Cancels the person's own running report. */

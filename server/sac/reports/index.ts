@@ -17,6 +17,7 @@ import { audit } from '../../writing/audit.ts';
 import { mayExport, type PublishedReport, reportFor, visibleReports } from './queries.ts';
 import { unsaidIn } from './rules.ts';
 import { cancelOwnRun } from './run/cancelRun.ts';
+import { runFigure } from './run/figureRun.ts';
 import { openRun } from './run/openRun.ts';
 import { type PreparedRun, prepareRun, type Values } from './run/prepareRun.ts';
 import { openFile, runToScreen, screenOf } from './run/runReport.ts';
@@ -30,6 +31,7 @@ export const reportImplementation = implement(ownRoutes, {
   parameters: reportParameters,
   form: reportForm,
   run: runReport,
+  rows: readFigure,
   cancel: cancelReport,
   exportFile: exportReport,
 });
@@ -123,6 +125,14 @@ async function runReport(
   const values = nested ? { ...plain, ...(filtros as Values) } : (body as Values);
   // When the page is closed or reloaded the run ends, otherwise it would block the person's next report.
   return { data: await ctx.waiting((left) => runToScreen(ctx, report, values, left)) };
+}
+
+async function readFigure(
+  { params, body }: Input<Routes['rows']>,
+  ctx: Context,
+): Promise<Output<Routes['rows']>> {
+  const report = await reportFor(ctx, params.idRelatorio);
+  return { data: await ctx.waiting((left) => runFigure(ctx, report, body, left)) };
 }
 
 async function cancelReport(

@@ -182,7 +182,11 @@ function ReportOutcome({ card, requested, run, embedded }: ReportOutcomeProps) {
   const { result, since, error, cancelled } = run;
   const shown = result && (
     <Box inert={since !== null} sx={{ opacity: since === null ? 1 : 0.5 }}>
-      <ReportResultView result={result} actions={<ExportButtons report={card} filtros={requested} />} />
+      <ReportResultView
+        result={result}
+        actions={<ExportButtons report={card} filtros={requested} />}
+        source={{ idRelatorio: card.id, filtros: requested }}
+      />
     </Box>
   );
   if (error !== undefined)

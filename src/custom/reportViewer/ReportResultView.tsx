@@ -20,6 +20,7 @@ import {
 import { FigureTile } from '#ui/components/detail/FigureTile.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { EmptyState, errorText } from '#ui/shell/states/StateMessage.tsx';
+import { type ChosenFigure, FigureRows } from './FigureRows.tsx';
 import { ResultTable } from './ResultTable.tsx';
 
 /** The charts are heavy, so they are in a chunk of their own. */
@@ -28,10 +29,13 @@ const ResultChart = lazyScreen(() => import('./ResultChart.tsx'), 'ResultChart')
 interface ReportResultViewProps {
   result: ReportResult;
   actions?: ReactNode;
+  /** What the result was generated from: with it, figures lead to their rows. */
+  source?: { idRelatorio: string; filtros: FilterValues } | undefined;
 }
 
 /** A result: the filters in words, key figures, chart, table with totals. */
-export function ReportResultView({ result, actions }: ReportResultViewProps) {
+export function ReportResultView({ result, actions, source }: ReportResultViewProps) {
+  const [figure, setFigure] = useState<ChosenFigure | null>(null);
   return (
     <Box component="section" aria-label="Resultado" sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 3 }}>
@@ -50,6 +54,11 @@ export function ReportResultView({ result, actions }: ReportResultViewProps) {
         </Box>
         {result.linhas.length > 0 && actions}
       </Box>
+      {result.avisos.map((note) => (
+        <Typography key={note} variant="body2">
+          {note}
+        </Typography>
+      ))}
       {result.cortado && <Alert severity="warning">{cutText(result)}</Alert>}
       {result.linhas.length === 0 ? (
         <EmptyState
@@ -64,9 +73,15 @@ export function ReportResultView({ result, actions }: ReportResultViewProps) {
               <ResultChart result={result} />
             </Suspense>
           )}
-          <ResultTable key={result.execucao} result={result} label={`Linhas de ${result.titulo}`} />
+          <ResultTable
+            key={result.execucao}
+            result={result}
+            label={`Linhas de ${result.titulo}`}
+            onFigure={source && result.detalhe ? setFigure : undefined}
+          />
         </>
       )}
+      {figure && source && <FigureRows {...source} figure={figure} onClose={() => setFigure(null)} />}
     </Box>
   );
 }

@@ -13,28 +13,34 @@ import {
 } from '#contract/rules/reports/results.ts';
 import type { ReportResult } from '#contract/sac/reports/reports.ts';
 import { PHONE, useIsPrinted } from '#ui/theme/windowWidth.ts';
+import { FIGURE, MarkedFigure, moveAmongFigures } from './FigureCell.tsx';
+import type { ChosenFigure } from './FigureRows.tsx';
+import { figureOf, figureTitle, leadsToRows } from './figures.ts';
 
 interface ResultTableProps {
   result: ReportResult;
   label: string;
+  /** Shows the rows of a figure; absent where figures lead nowhere. */
+  onFigure?: ((figure: ChosenFigure) => void) | undefined;
 }
 
 /** Number of rows rendered at first, and added each time the end comes near. */
 const BATCH = 150;
 
 /** The rows of a result, with totals that stay in view. Clicking a column's title sorts by it. */
-export function ResultTable({ result, label }: ResultTableProps) {
+export function ResultTable({ result, label, onFigure }: ResultTableProps) {
   const [sort, setSort] = useState<ColumnSort | null>(null);
   const [drawn, setDrawn] = useState(BATCH);
   const isPrinted = useIsPrinted();
   const columns = result.colunas as ReportColumn[];
   const rows = useMemo(() => sortedRows(result, sort), [result, sort]);
+  const first = columns.find((column) => leadsToRows(result, rows[0] ?? [], column));
   const growAtEnd = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) => {
     if (drawn < rows.length && scrollHeight - scrollTop - clientHeight < 600) setDrawn(drawn + BATCH);
   };
   return (
     <Scroll role="region" aria-label={label} tabIndex={0} onScroll={growAtEnd}>
-      <table aria-rowcount={rows.length + 1}>
+      <table aria-rowcount={rows.length + 1} onKeyDown={onFigure && moveAmongFigures}>
         <thead>
           <tr>
             {columns.map((column, at) => (
@@ -53,7 +59,22 @@ export function ResultTable({ result, label }: ResultTableProps) {
             <tr key={line}>
               {columns.map((column, at) => (
                 <td key={column.campo} className={sideOf(column)}>
-                  <ResultCell value={row[at] ?? null} column={column} />
+                  <MarkedFigure value={row[at] ?? null} column={column}>
+                    {onFigure && leadsToRows(result, row, column) ? (
+                      <button
+                        type="button"
+                        className="rows"
+                        tabIndex={line === 0 && column === first ? 0 : -1}
+                        {...{ [FIGURE]: `${line} ${at}` }}
+                        aria-label={`${figureTitle(result, row, column)}. Ver as linhas`}
+                        onClick={() => onFigure(figureOf(result, row, column))}
+                      >
+                        {shownCell(row[at] ?? null, column)}
+                      </button>
+                    ) : (
+                      <ResultCell value={row[at] ?? null} column={column} />
+                    )}
+                  </MarkedFigure>
                 </td>
               ))}
             </tr>
@@ -159,6 +180,18 @@ const Scroll = styled('div')(({ theme }) => {
     },
     '& tfoot small': { fontWeight: 400, color: components.textoSecundario },
     '& a': { color: actions.primaria.text },
+    '& button.rows': {
+      minHeight: 24,
+      padding: 0,
+      border: 0,
+      background: 'none',
+      font: 'inherit',
+      color: actions.primaria.text,
+      textDecoration: 'underline',
+      textUnderlineOffset: 2,
+      cursor: 'pointer',
+      '&:focus-visible': { outline: `2px solid ${actions.primaria.main}`, outlineOffset: 2 },
+    },
   };
 });
 

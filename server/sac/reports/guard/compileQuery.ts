@@ -4,6 +4,7 @@ import { ENTITIES } from '#contract/map/index.ts';
 import { type PathStep, type ResolvedPath, resolvePath } from '#contract/map/paths.ts';
 import type { FileProblem } from '#contract/rules/problem.ts';
 import { figureProblems } from '#contract/rules/reports/figureProblems.ts';
+import type { RowsQuery } from '#contract/rules/reports/figureRows.ts';
 import { comparedParameter, hasFigures } from '#contract/rules/reports/groupFigures.ts';
 import { queryProblems } from '#contract/rules/reports/queryProblems.ts';
 import type { DeclarativeQuery, ReportParameter } from '#contract/rules/reports/report.ts';
@@ -11,7 +12,7 @@ import { manyStepOf, partsOfWhere, whereTypes } from '#contract/rules/reports/wh
 import { compileExpression } from '#server/expression/compile.ts';
 import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
 import { calculated, type Side, type Sides, sidesOf } from './comparing.ts';
-import { conditionOf, type Filter } from './conditions.ts';
+import { conditionOf, type Filter, groupCondition } from './conditions.ts';
 import { grainSql, localMoment, stepsToBranch, ZONE } from './grain.ts';
 import { type GroupColumn, GroupedQuery } from './groupedQuery.ts';
 import { Reading } from './reading.ts';
@@ -26,7 +27,7 @@ type Compiled = { sql: string } | { problems: FileProblem[] };
 const KEYS_FIRST = 2_000;
 
 interface Work {
-  query: DeclarativeQuery;
+  query: RowsQuery;
   parameters: readonly ReportParameter[];
   entities: SourcedEntities;
 }
@@ -158,6 +159,10 @@ function conditionsOf(work: Work, reading: Reading): Conditions {
         conditionOf(filter, { column: columnOf(path), type: path.campo.tipo }, parameters),
       );
     else placeSides(reading, step, found, (columnOf) => comparedSides(query, path, columnOf(path), compared));
+  }
+  for (const group of query.grupo ?? []) {
+    const path = pathIn(work, group.campo);
+    found.where.push(groupCondition(group, readValue(work, reading, path, group.formato), path.campo.tipo));
   }
   for (const { node } of query.onde ? partsOfWhere(query.onde) : [])
     place(manyStepOf(entities, query.conjunto, node), (columnOf) =>

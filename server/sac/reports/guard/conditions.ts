@@ -1,12 +1,15 @@
 import { resolvePath } from '#contract/map/paths.ts';
+import type { GroupValue, RowsQuery } from '#contract/rules/reports/figureRows.ts';
 import { parametersOf } from '#contract/rules/reports/parameterSchema.ts';
-import type {
-  ColumnType,
-  DeclarativeQuery,
-  ReportDefinition,
-  ReportParameter,
+import {
+  type ColumnType,
+  type DeclarativeQuery,
+  PERIODS,
+  type ReportDefinition,
+  type ReportParameter,
 } from '#contract/rules/reports/report.ts';
 import { isCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { invalid } from '#server/errors.ts';
 import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
 
 export type Filter = NonNullable<DeclarativeQuery['filtros']>[number];
@@ -134,6 +137,25 @@ export function impossibleValues(
       errors[parametro] = `O valor "${impossible.slice(0, 40)}" não existe neste filtro. Escolha outro.`;
   }
   return errors;
+}
+
+/** Refuses values of a group that its columns cannot hold. */
+export function impossibleGroup({ grupo = [], conjunto }: RowsQuery, sets: SourcedEntities): void {
+  for (const value of grupo) {
+    const tipo = groupType(value, resolvePath(sets, conjunto, value.campo)?.campo.tipo ?? 'TEXTO');
+    if (value.valor !== null && !isOfType(String(value.valor), tipo))
+      throw invalid({ grupo: 'Este grupo não existe mais. Gere o relatório de novo.' });
+  }
+}
+
+const groupType = ({ formato }: GroupValue, tipo: ColumnType): ColumnType =>
+  formato ? PERIODS[formato] : tipo;
+
+/** That a row belongs to a group: `value` reads what names the group. Moments are compared as finely as results show them. */
+export function groupCondition(group: GroupValue, value: string, tipo: ColumnType): string {
+  const own = groupType(group, tipo);
+  const [read, type] = [own === 'DATAHORA' ? `date_trunc('milliseconds', ${value})` : value, SQL_TYPES[own]];
+  return group.valor === null ? `${value} is null` : `${read} = ${literal(group.valor)}::${type}`;
 }
 
 const TIME = /^[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)?$/;

@@ -2,7 +2,8 @@ import { argumentsOf, type Expression } from '#contract/expression/tree.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import { resolvePath } from '#contract/map/paths.ts';
 import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
-import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
+import type { RowsQuery } from '#contract/rules/reports/figureRows.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { type Node, parseSql, partsOf, wordsOf } from '#server/db/guard/parser.ts';
 import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
 
@@ -23,12 +24,13 @@ export function personalColumns(
 }
 
 function ofDeclared(
-  { conjunto, colunas, filtros = [], onde }: DeclarativeQuery,
+  { conjunto, colunas, filtros = [], onde, grupo = [] }: RowsQuery,
   sets: SourcedEntities,
 ): ColumnMasks | null {
   const kindOf = (campo: string | undefined) => campo && resolvePath(sets, conjunto, campo)?.campo.pessoal;
   const compared = filtros.filter(({ operador }) => operador !== 'VAZIO' && operador !== 'PREENCHIDO');
-  if ([...compared.map(({ campo }) => campo), ...(onde ? valuesRead(onde) : [])].some(kindOf)) return null;
+  if ([...[...compared, ...grupo].map(({ campo }) => campo), ...(onde ? valuesRead(onde) : [])].some(kindOf))
+    return null;
   const counted = (agregacao: string | undefined) => agregacao?.startsWith('CONTAGEM');
   return new Map(
     colunas.flatMap(({ campo, como, agregacao }) => {

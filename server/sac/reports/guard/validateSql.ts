@@ -24,19 +24,36 @@ type ValidatedReport = { bound: BoundSql } | { problems: FileProblem[] };
  * many will be read at most; undefined if all.
  */
 export async function checkedStatement(
-  { consulta, parametros }: ReportDefinition,
+  report: ReportDefinition,
   sets: SourcedEntities,
   rows?: number,
 ): Promise<ValidatedReport> {
+  const compiled = compiledStatement(report, sets, rows);
+  return 'problems' in compiled ? compiled : guardedText(report, sets, compiled.sql);
+}
+
+/** The text of a report's query, as it is written or as it follows from what was chosen. */
+export const compiledStatement = (
+  { consulta, parametros }: ReportDefinition,
+  sets: SourcedEntities,
+  rows?: number,
+): { sql: string } | { problems: FileProblem[] } =>
+  consulta.tipo === 'SQL'
+    ? { sql: consulta.sql ?? '' }
+    : compileQuery(consulta, parametersOf(parametros), sets, rows);
+
+/** A text that a report reads by, if the guard lets it pass. */
+export async function guardedText(
+  { consulta, parametros }: ReportDefinition,
+  sets: SourcedEntities,
+  sql: string,
+): Promise<ValidatedReport> {
   const parameters = parametersOf(parametros);
-  const compiled =
-    consulta.tipo === 'SQL' ? { sql: consulta.sql ?? '' } : compileQuery(consulta, parameters, sets, rows);
-  if ('problems' in compiled) return compiled;
   const dependedOn = new Set(
     parameters.flatMap(({ dependeDe = [] }) => dependeDe.map((entry) => dependencyOf(entry).campo)),
   );
   const known = [...parameters, ...beforePeriod(consulta, sets)];
-  const { bound, problems } = await checkSql(compiled.sql, known, VIEWS, dependedOn);
+  const { bound, problems } = await checkSql(sql, known, VIEWS, dependedOn);
   const found = bound && consulta.tipo === 'SQL' ? closedViews(bound.text, sets) : problems;
   if (bound && found.length === 0) return { bound };
   const pointer = consulta.tipo === 'SQL' ? '/consulta/sql' : '/consulta';

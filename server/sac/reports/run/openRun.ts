@@ -1,6 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { masked, type PersonalKind } from '#contract/rules/privacy/masks.ts';
-import type { ReportColumn, ReportFormat, RunState } from '#contract/rules/reports/report.ts';
+import { type FigureDetail, figureDetail } from '#contract/rules/reports/figureRows.ts';
+import type {
+  ReportColumn,
+  ReportDefinition,
+  ReportFormat,
+  RunState,
+} from '#contract/rules/reports/report.ts';
 import type { ReportCell } from '#contract/rules/reports/results.ts';
 import { Totals } from '#contract/rules/reports/results.ts';
 import type { Deps } from '#server/context.ts';
@@ -12,6 +18,7 @@ import type { Asker, PreparedRun } from './prepareRun.ts';
 import type { DescribedColumn } from './readRows.ts';
 import { passCostGate, readRows, secondsFor } from './readRows.ts';
 import { runRefusal, type Stop } from './refusals.ts';
+import { runnable } from './runnable.ts';
 import { closeReader, openReader } from './withReader.ts';
 
 interface RunOrder {
@@ -31,6 +38,11 @@ export interface OpenRun {
   id: number;
   prepared: PreparedRun;
   columns: readonly ReportColumn[];
+  grafico: ReportDefinition['grafico'];
+  /** Which figures lead to their rows. */
+  detail: FigureDetail | null;
+  /** The rows that the screen shows at most, whatever it is given. */
+  most: number;
   rows: () => AsyncGenerator<ReportCell[]>;
   /** Ends the run because nobody reads its rows any more. */
   abandon: () => Promise<void>;
@@ -74,11 +86,13 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
       stopper.allow(seconds * 1000);
       await client.query(`set local statement_timeout = ${seconds * 1000}`);
     }
-    const { columns, batches } = await readRows(client, bound, bind, order.limit + 1);
-    const places = placesOf(report.colunas, columns);
+    const ready = await runnable(client, prepared);
+    const limit = order.format === 'TELA' ? order.limit : Math.min(order.limit, ready.most);
+    const { columns, batches } = await readRows(client, ready.bound, ready.bind, limit + 1);
+    const places = placesOf(ready.columns, columns);
     const state = { count: 0, cut: false };
-    const totals = new Totals(report.colunas);
-    const kinds = report.colunas.map(({ campo }) => prepared.masks.get(campo));
+    const totals = new Totals(ready.columns);
+    const kinds = ready.columns.map(({ campo }) => ready.masks.get(campo));
     const shown = (cell: ReportCell, at: number) => hiddenCell(cell, kinds[at]);
     let begun = false;
     const rows = async function* () {
@@ -87,7 +101,7 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
       try {
         for await (const batch of batches) {
           for (const row of batch) {
-            if (state.count === order.limit) {
+            if (state.count === limit) {
               state.cut = true;
               break;
             }
@@ -113,7 +127,11 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
     return {
       id,
       prepared,
-      columns: report.colunas,
+      columns: ready.columns,
+      grafico: ready.grafico,
+      detail:
+        report.consulta.tipo === 'SQL' ? null : figureDetail(report.consulta, ready.columns, prepared.masks),
+      most: ready.most,
       rows,
       abandon: async () => {
         if (begun) return stopper.cancel();
@@ -125,7 +143,7 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
       totals,
       count: () => state.count,
       cut: () => state.cut,
-      notes: () => prepared.notes,
+      notes: () => ready.notes,
     };
   } catch (error) {
     await closeReader(client);

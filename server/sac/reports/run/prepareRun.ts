@@ -51,6 +51,10 @@ export interface PreparedRun {
   masks: ColumnMasks;
   bound: BoundSql;
   bind: unknown[];
+  /** The values that placeholders are filled with, by parameter. */
+  values: Values;
+  /** The map that the query was compiled with. */
+  sets: SourcedEntities;
   /** The parameters that the history stores. */
   parameters: Values;
   filters: string;
@@ -96,6 +100,7 @@ export async function prepareRun(
   // A schedule is asked for its bound when it is saved. One that was saved before bounds were asked for keeps being delivered.
   if (scheduleId === null && customer === null) requireFields(missingBound(report, values));
   const compared = comparison(report, sets, values);
+  const filled = { ...values, ...compared.values };
   const masks = seesPersonal(ctx.user) ? NONE : personalColumns(report, checked.bound.text, sets);
   if (!masks)
     throw refused(
@@ -106,7 +111,9 @@ export async function prepareRun(
     report: { ...report, colunas: shownColumns(report) },
     masks,
     bound: checked.bound,
-    bind: bindValues(checked.bound.placeholders, { ...values, ...compared.values }),
+    bind: bindValues(checked.bound.placeholders, filled),
+    values: filled,
+    sets,
     parameters: customer === null ? values : { ...values, [CUSTOMER]: customer },
     filters: filtersInWords(parameters, values, await labelsOf(ctx, parameters, values)),
     notes: compared.notes,

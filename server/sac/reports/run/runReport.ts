@@ -41,7 +41,9 @@ export async function runToScreen(
 ): Promise<ReportResult> {
   const began = performance.now();
   const { linhasTela, linhasArquivo } = report.content.limites;
-  const adds = report.content.colunas.some(({ total }) => total);
+  const { consulta, colunas } = report.content;
+  const crosses = consulta.tipo === 'DECLARATIVA' && consulta.cruza !== undefined;
+  const adds = crosses || colunas.some(({ total }) => total);
   const limit = adds ? linhasArquivo : linhasTela;
   const prepared = await prepareRun(ctx, report.content, values, { limit });
   const run = await openRun(ctx, prepared, {
@@ -62,21 +64,23 @@ export async function screenOf(
   began: number,
 ): Promise<ReportResult> {
   const linhas: ReportCell[][] = [];
-  for await (const row of run.rows()) if (linhas.length < most) linhas.push(row);
+  const limit = Math.min(most, run.most);
+  for await (const row of run.rows()) if (linhas.length < limit) linhas.push(row);
   const { report, filters } = run.prepared;
   return {
     execucao: run.id,
     titulo: report.titulo,
     filtros: filters,
     avisos: run.notes(),
-    colunas: report.colunas,
+    detalhe: run.detail,
+    colunas: [...run.columns],
     linhas,
     totais: run.totals.result(),
-    cortado: run.cut() || run.count() > most,
-    limite: most,
+    cortado: run.cut() || run.count() > limit,
+    limite: limit,
     milissegundos: Math.round(performance.now() - began),
     gerado: ctx.now().toISOString(),
-    grafico: report.grafico ?? null,
+    grafico: run.grafico ?? null,
   };
 }
 

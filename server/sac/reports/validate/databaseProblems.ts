@@ -13,6 +13,7 @@ import { mapFor } from '#server/map/queries.ts';
 import { bindValues, prepareRun } from '../run/prepareRun.ts';
 import { type DescribedColumn, FITS, passCostGate, readRows } from '../run/readRows.ts';
 import { authorSentence, runRefusal } from '../run/refusals.ts';
+import { runnable } from '../run/runnable.ts';
 import { withReader } from '../run/withReader.ts';
 
 const error = (pointer: string, message: string): DefinitionProblem => ({
@@ -207,7 +208,8 @@ async function testFailure(
     const most = expected.maximo === undefined ? (expected.minimo ?? MAX_ROWS) : expected.maximo + 1;
     const rows = await asReader({ deps, user }, timeout, async (client) => {
       await passCostGate(client, prepared.bound.text, prepared.bind);
-      const { batches } = await readRows(client, prepared.bound, prepared.bind, most);
+      const { bound, bind } = await runnable(client, prepared);
+      const { batches } = await readRows(client, bound, bind, most);
       let count = 0;
       for await (const batch of batches) count += batch.length;
       return count;

@@ -43,6 +43,15 @@ export function GroupProperties({ report, set, problems, readOnly, query, fieldO
           }
           help="Inclui, ao lado de cada cálculo, quanto era antes e quanto mudou."
         />
+        <ChoiceProperty
+          {...shared}
+          label="Vira colunas"
+          pointer="/consulta/cruza"
+          value={query.cruza ?? ''}
+          choices={[{ value: '', label: 'Nada: uma linha por grupo' }, ...keys]}
+          onChange={(value) => set(['consulta', 'cruza'], value || undefined)}
+          help="Uma tabela cruzada: cada valor é uma coluna, até 24, e os demais se somam em Outros."
+        />
       </div>
       <TopProperties
         {...shared}

@@ -13,6 +13,7 @@ import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import type { PreviewProps } from '../editorProps.ts';
 import { FieldPicker, PictureTools } from '../preview/FieldPicker.tsx';
 import { SchemaForm, usePreviewForm } from '../preview/FormPreview.tsx';
+import { CrossedPreview } from './CrossedPreview.tsx';
 import { PictureTable } from './PictureTable.tsx';
 import { countErrorsIn, parameterPlaces, parametersIn, partAt, reportOf } from './reportEdits.ts';
 import { type ReportActions, usePreviewRun, useReportActions } from './useReportActions.ts';
@@ -47,6 +48,8 @@ export function ReportPreview(props: PreviewProps) {
         ? `Preencha ${listText(missing.map(({ label }) => label))} para ver os dados.`
         : '';
   const { result, error, busy, run } = usePreviewRun(value, values, waits);
+  const crosses = report.consulta.tipo === 'DECLARATIVA' && report.consulta.cruza !== undefined;
+  const crossed = crosses && result?.colunas.some(({ de }) => de !== undefined) ? result : null;
   const choose = (pointer: string) => onPlace?.(pointer, pointer === place?.pointer);
   const fieldsCount = report.consulta.tipo === 'SQL' ? 'escrita em SQL' : 'montada aqui';
   return (
@@ -97,7 +100,11 @@ export function ReportPreview(props: PreviewProps) {
         {result && report.grafico && (
           <Suspense fallback={null}>
             <ResultChart
-              result={{ ...result, colunas: drawnColumns(report, result), grafico: report.grafico }}
+              result={{
+                ...result,
+                colunas: crossed ? result.colunas : drawnColumns(report, result),
+                grafico: crossed ? result.grafico : report.grafico,
+              }}
               onSeries={(campo) => {
                 const index = report.colunas.findIndex((column) => column.campo === campo);
                 if (index >= 0) onPlace?.(`/colunas/${index}`);
@@ -106,14 +113,28 @@ export function ReportPreview(props: PreviewProps) {
           </Suspense>
         )}
       </PicturePart>
-      <PictureTable
-        columns={shownColumns(report)}
-        result={result}
-        chosen={chosen?.part === 'column' ? chosen.index : null}
-        onChoose={(index, lead) => onPlace?.(`/colunas/${index}`, lead)}
-        onMove={props.readOnly ? undefined : actions.moveColumn}
-        onRemove={props.readOnly ? undefined : actions.removeColumn}
-      />
+      {result?.avisos.map((note) => (
+        <p key={note} role="status" style={{ margin: 0, fontSize: 13 }}>
+          {note}
+        </p>
+      ))}
+      {crossed ? (
+        <CrossedPreview
+          result={crossed}
+          columns={report.colunas}
+          chosen={chosen?.part === 'column' ? (report.colunas[chosen.index]?.campo ?? null) : null}
+          onChoose={(index, lead) => onPlace?.(`/colunas/${index}`, lead)}
+        />
+      ) : (
+        <PictureTable
+          columns={shownColumns(report)}
+          result={result}
+          chosen={chosen?.part === 'column' ? chosen.index : null}
+          onChoose={(index, lead) => onPlace?.(`/colunas/${index}`, lead)}
+          onMove={props.readOnly ? undefined : actions.moveColumn}
+          onRemove={props.readOnly ? undefined : actions.removeColumn}
+        />
+      )}
       {report.colunas.length === 0 && !props.readOnly && (
         <Button
           variant="outlined"

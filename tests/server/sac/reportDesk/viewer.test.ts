@@ -82,6 +82,7 @@ describe('embedded report viewer', () => {
         ['Avaria & falta', '10'],
       ],
       totais: { valor: '1244.5' },
+      detalhe: null,
       avisos: ['Agora: 01/11/2026 a 30/11/2026.'],
       cortado: true,
       limite: 2,

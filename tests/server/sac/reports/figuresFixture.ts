@@ -1,18 +1,36 @@
 import type pg from 'pg';
+import { ENTITIES } from '#contract/map/index.ts';
+import { resolvePath } from '#contract/map/paths.ts';
 import { formOfParameters } from '#contract/rules/reports/parameterSchema.ts';
-import type { ReportColumn, ReportDefinition } from '#contract/rules/reports/report.ts';
+import { PERIODS, type ReportColumn, type ReportDefinition } from '#contract/rules/reports/report.ts';
 import type { ReportCell } from '#contract/rules/reports/results.ts';
+import type { ReportResult } from '#contract/sac/reports/reports.ts';
 import type { User } from '#server/context.ts';
 import { seedDemo } from '#server/db/seed/index.ts';
+import type { PublishedReport } from '#server/sac/reports/queries.ts';
 import { openRun } from '#server/sac/reports/run/openRun.ts';
 import { prepareRun } from '#server/sac/reports/run/prepareRun.ts';
+import { runToScreen } from '#server/sac/reports/run/runReport.ts';
 import { personById } from '#server/session/currentUser.ts';
 import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 import { type Query, report } from './relatedReport.ts';
 
+/** How a column is shown, as the studio proposes it. */
+function typeOf({ conjunto }: Query, { campo, agregacao, formato, mostra }: Query['colunas'][number]) {
+  if (mostra === 'VARIACAO' || mostra === 'PARTE') return 'PERCENTUAL';
+  if (agregacao?.startsWith('CONTAGEM')) return 'INTEIRO';
+  if (formato) return PERIODS[formato];
+  return (campo && resolvePath(ENTITIES, conjunto, campo)?.campo.tipo) || 'TEXTO';
+}
+
 /** A period filter named `periodo`, as most reports have one. */
 export const withPeriodFilter = (query: Query, more: Partial<ReportDefinition> = {}): ReportDefinition =>
   report(query, {
+    colunas: query.colunas.map((column) => ({
+      campo: column.como,
+      titulo: column.como,
+      tipo: typeOf(query, column),
+    })),
     parametros: formOfParameters([
       { parametro: 'periodo', label: 'Período', tipo: 'DATERANGE', obrigatorio: true, opcoes: [] },
     ]),
@@ -36,6 +54,8 @@ export interface FiguresFixture {
     notes: string[];
     cut: boolean;
   }>;
+  /** As the page gets it. */
+  screenOf: (report: ReportDefinition, values?: object, user?: User) => Promise<ReportResult>;
   /** Rows of plain SQL, read by the owner of the database. */
   plain: (sql: string, values?: unknown[]) => Promise<unknown[][]>;
 }
@@ -75,6 +95,12 @@ export async function figuresFixture(tickets = 160): Promise<FiguresFixture> {
     server,
     person,
     resultOf,
+    screenOf: (definition, values = {}, user = person('ADMIN')) =>
+      runToScreen(
+        { ...server.deps, user },
+        { key: 'prova', version: 1, content: definition } as PublishedReport,
+        { ...values },
+      ),
     rowsOf: async (...given) => (await resultOf(...given)).rows,
     plain: async (sql, values = []) =>
       (await (server.deps.pool as pg.Pool).query({ text: sql, values, rowMode: 'array' })).rows,

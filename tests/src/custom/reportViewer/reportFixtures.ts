@@ -38,6 +38,7 @@ export const result = (fields: Partial<ReportResult> = {}): ReportResult => ({
   ],
   totais: { valor: '1434.4' },
   avisos: [],
+  detalhe: null,
   cortado: false,
   limite: 1000,
   milissegundos: 840,

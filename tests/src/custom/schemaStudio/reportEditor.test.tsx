@@ -381,6 +381,7 @@ it('the picture of a report says that a run found no rows', () => {
     linhas: [],
     totais: {},
     avisos: [],
+    detalhe: null,
     cortado: false,
     limite: 500,
     milissegundos: 3,
