@@ -4,7 +4,7 @@ import type { ChoiceSource } from '#contract/rules/companyRules/ruleActions.ts';
 import { fieldsInUse } from '#contract/rules/fields/fieldValues.ts';
 import { extraFieldsWith } from '../config/fields/queries.ts';
 import type { Context } from '../context.ts';
-import { cannedReplies, reasons, sectors, ticketTypes, webhooks } from '../db/tables/index.ts';
+import { cannedReplies, reasons, roles, sectors, ticketTypes, webhooks } from '../db/tables/index.ts';
 import { attendants } from '../session/attendants.ts';
 
 const MOST = 1_000;
@@ -15,7 +15,7 @@ export async function choicesFor({ db, user }: Context): Promise<Record<ChoiceSo
     valor: id,
     titulo: nome,
   }));
-  const [places, replies, hooks, endings, types, fields] = await Promise.all([
+  const [places, replies, hooks, endings, types, profiles, fields] = await Promise.all([
     db
       .select({ valor: sectors.key, titulo: sectors.name })
       .from(sectors)
@@ -44,6 +44,11 @@ export async function choicesFor({ db, user }: Context): Promise<Record<ChoiceSo
       .where(eq(ticketTypes.active, true))
       .orderBy(sql`${ticketTypes.description} collate pt_br`)
       .limit(MOST),
+    db
+      .select({ valor: roles.key, titulo: roles.name })
+      .from(roles)
+      .orderBy(sql`${roles.name} collate pt_br`)
+      .limit(MOST),
     extraFieldsWith(db, 'ticket'),
   ]);
   return {
@@ -54,6 +59,7 @@ export async function choicesFor({ db, user }: Context): Promise<Record<ChoiceSo
     webhooks: hooks,
     motivosFinalizacao: endings,
     tiposTicket: types,
+    perfis: profiles,
     camposTicket: fieldsInUse(fields ?? { campos: [] }).map(({ chave, titulo }) => ({
       valor: chave,
       titulo,

@@ -4,7 +4,7 @@ import { ticketPriority } from '../../catalogs/ticketPriority.ts';
 import type { Permission } from '../../permissions.ts';
 import { Strict, Text } from '../../route.ts';
 
-/** What a field of an action is chosen from; `GET /config/regras/opcoes` lists each of them. */
+/** What a rule is chosen from: the fields of its actions, and the role that it acts with; `GET /config/regras/opcoes` lists each of them. */
 export const CHOICE_SOURCES = [
   'setores',
   'atendentes',
@@ -14,6 +14,7 @@ export const CHOICE_SOURCES = [
   'tiposTicket',
   'camposTicket',
   'vendedores',
+  'perfis',
 ] as const;
 export type ChoiceSource = (typeof CHOICE_SOURCES)[number];
 

@@ -26,7 +26,7 @@ export function DefinitionPage() {
   );
 }
 
-const VIEWS: readonly StudioView[] = ['visual', 'json', 'versoes'];
+const VIEWS: readonly StudioView[] = ['visual', 'json', 'execucoes', 'versoes'];
 
 function Definition({ tipo, chave }: { tipo: DefinitionKind; chave: string }) {
   const queries = useQueryClient();

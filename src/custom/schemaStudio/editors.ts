@@ -9,6 +9,8 @@ interface VisualEditor {
   /** The definition as its users will see it. */
   Picture: ComponentType<PreviewProps>;
   pictureTitle?: string;
+  /** The editor takes the available space, and the picture stands beside it: for what is read as a text. */
+  isWide?: boolean;
 }
 
 type Loaded<Props> = () => Promise<ComponentType<Props>>;
@@ -56,4 +58,12 @@ export const visualEditors: Partial<Record<DefinitionKind, VisualEditor>> = {
     async () => (await import('./mails/MailEditor.tsx')).MailEditor,
     async () => (await import('./mails/MailEditor.tsx')).MailPreview,
   ),
+  rules: {
+    ...visual(
+      async () => (await import('./rules/RuleEditor.tsx')).RuleEditor,
+      async () => (await import('./rules/RuleTrialPane.tsx')).RuleTrialPane,
+    ),
+    pictureTitle: 'Ensaio e estado',
+    isWide: true,
+  },
 };

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DefinitionDetail, Problem } from '#contract/config/definitions.ts';
 import { placeText } from '#contract/rules/definitions/changes.ts';
@@ -10,7 +10,9 @@ import { kindLabels } from '#contract/rules/definitions/kindLabels.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { useUnsaved } from '#ui/components/frame/unsaved.ts';
 import { InvalidTextsContext } from '#ui/components/inputs/useTypedText.ts';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import type { Meta } from '../code/metaSchemaAt.ts';
 import type { Place } from '../editorProps.ts';
@@ -22,7 +24,7 @@ import { ConflictAlert, ProblemsBar, StandardAlert } from './EditorAlerts.tsx';
 import { useChecks, useRefusedTexts } from './useChecks.ts';
 import { useEditing } from './useEditing.ts';
 
-export type StudioView = 'visual' | 'json' | 'versoes';
+export type StudioView = 'visual' | 'json' | 'execucoes' | 'versoes';
 
 interface DefinitionEditorProps {
   detail: DefinitionDetail;
@@ -50,6 +52,7 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
   const isArchived = estado === 'ARQUIVADO';
   const hasVisual = visualEditors[tipo] !== undefined;
   const shown = view === 'visual' && (!hasVisual || !editing.isJson) ? 'json' : view;
+  const isEdited = shown === 'visual' || shown === 'json';
   useUnsaved(
     editing.saving.state.kind === 'failed' || editing.saving.state.kind === 'conflict' || !editing.isJson,
   );
@@ -68,7 +71,7 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
     const turn = Date.now();
     if (shown === 'visual') setPlace({ pointer: problem.ponteiro, turn });
     else {
-      if (shown === 'versoes') onView('json');
+      if (!isEdited) onView('json');
       setLine({ number: problem.linha ?? 1, turn });
     }
   };
@@ -105,9 +108,10 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
         <Tabs value={shown} onChange={(_event, next: StudioView) => choose(next)} aria-label="Modo">
           {hasVisual && <Tab value="visual" label="Visual" />}
           <Tab value="json" label="JSON" />
+          {tipo === 'rules' && <Tab value="execucoes" label="Execuções" />}
           <Tab value="versoes" label="Versões" />
         </Tabs>
-        {shown !== 'versoes' && (
+        {isEdited && (
           <ProblemsBar
             problems={problems}
             isCurrent={isCurrent}
@@ -143,6 +147,11 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
           line={line}
         />
       )}
+      {shown === 'execucoes' && (
+        <Suspense fallback={<ListSkeleton rows={6} />}>
+          <RuleRuns chave={chave} />
+        </Suspense>
+      )}
       {shown === 'versoes' && (
         <VersionsPanel
           key={detail.versao}
@@ -166,6 +175,9 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
     </Page>
   );
 }
+
+/** What a rule did; only rules have it. */
+const RuleRuns = lazyScreen(() => import('../rules/RuleRuns.tsx'), 'RuleRuns');
 
 /** Names a problem's place for people who read the file. */
 const lineName = ({ ponteiro, linha }: Problem) =>

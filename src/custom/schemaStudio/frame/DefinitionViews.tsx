@@ -23,7 +23,7 @@ interface VisualViewProps extends Pick<EditorProps, 'problems' | 'published' | '
   root: RefObject<HTMLDivElement | null>;
 }
 
-/** The picture, and beside it the properties of the selected part; initially those of the whole definition. */
+/** The picture, and beside it the properties of the selected part, initially those of the whole definition; or the other way round. */
 export function VisualView({ tipo, meta, content, root, ...rest }: VisualViewProps) {
   const { onChange, problems, readOnly } = rest;
   const panel = useMemo(
@@ -32,29 +32,30 @@ export function VisualView({ tipo, meta, content, root, ...rest }: VisualViewPro
   );
   const visual = visualEditors[tipo];
   if (!visual) return null;
-  const { Editor, Picture, pictureTitle = 'Prévia' } = visual;
+  const { Editor, Picture, pictureTitle = 'Prévia', isWide = false } = visual;
   const shared = { value: content, ...rest };
-  return (
-    <Panes data-in-order>
-      <section className="pane picture" aria-label={pictureTitle}>
-        <h2 className="unseen">{pictureTitle}</h2>
-        <EditorBoundary content={content}>
-          <Suspense fallback={<FormSkeleton />}>
-            <Picture {...shared} />
-          </Suspense>
-        </EditorBoundary>
-      </section>
-      <div className="pane side" ref={root}>
-        <EditorBoundary content={content}>
-          <PanelContext value={panel}>
-            <Suspense fallback={<FormSkeleton />}>
-              <Editor {...shared} />
-            </Suspense>
-          </PanelContext>
-        </EditorBoundary>
-      </div>
-    </Panes>
+  const picture = (
+    <section key="picture" className={isWide ? 'pane side' : 'pane picture'} aria-label={pictureTitle}>
+      <h2 className="unseen">{pictureTitle}</h2>
+      <EditorBoundary content={content}>
+        <Suspense fallback={<FormSkeleton />}>
+          <Picture {...shared} />
+        </Suspense>
+      </EditorBoundary>
+    </section>
   );
+  const editor = (
+    <div key="editor" className={isWide ? 'pane' : 'pane side'} ref={root}>
+      <EditorBoundary content={content}>
+        <PanelContext value={panel}>
+          <Suspense fallback={<FormSkeleton />}>
+            <Editor {...shared} />
+          </Suspense>
+        </PanelContext>
+      </EditorBoundary>
+    </div>
+  );
+  return <Panes data-in-order>{isWide ? [editor, picture] : [picture, editor]}</Panes>;
 }
 
 interface EditorBoundaryProps {

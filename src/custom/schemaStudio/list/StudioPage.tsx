@@ -7,7 +7,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useNotify } from 'ra-core';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { definitionFileRoutes } from '#contract/config/definitionFiles.ts';
 import { type DefinitionSummary, definitionRoutes } from '#contract/config/definitions.ts';
@@ -27,6 +27,7 @@ import { type FilterValues, listOf } from '#ui/components/FilterBar/filters.ts';
 import { someOf } from '#ui/lists/filterKinds.ts';
 import { NothingFound } from '#ui/lists/list.tsx';
 import { UnknownPath } from '#ui/shell/LoadedPage.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { Forbidden } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState, errorText } from '#ui/shell/states/StateMessage.tsx';
@@ -36,7 +37,7 @@ import { BundlesDialog } from '../bundles/BundlesDialog.tsx';
 import { ExportDialog } from '../bundles/ExportDialog.tsx';
 import { ImportDialog } from '../bundles/ImportDialog.tsx';
 import { countOf, definitionState } from '../definitionWords.ts';
-import { definitionColumns } from './definitionColumns.tsx';
+import { useColumns } from './definitionColumns.tsx';
 import { NewDialog } from './NewDialog.tsx';
 
 /**
@@ -64,7 +65,8 @@ function Definitions({ tipo, own }: DefinitionsProps) {
   const navigate = useNavigate();
   const query = useRoute(definitionRoutes.list, { params: { tipo } }, { refetchInterval: FILES_ARE_WATCHED });
   const { values, setValues } = useAddressFilters();
-  const [open, setOpen] = useState<'new' | 'import' | 'export' | 'bundles' | null>(null);
+  const [open, setOpen] = useState<'new' | 'import' | 'export' | 'bundles' | 'examples' | null>(null);
+  const columns = useColumns(tipo);
   const all = query.data?.itens ?? NO_ROWS;
   const rows = useMemo(
     () => searchDefinitions(all, String(values.q ?? ''), listOf(values, 'estado')),
@@ -83,6 +85,11 @@ function Definitions({ tipo, own }: DefinitionsProps) {
           <Button variant="outlined" onClick={() => setOpen('bundles')}>
             Pacotes
           </Button>
+          {tipo === 'rules' && (
+            <Button variant="outlined" onClick={() => setOpen('examples')}>
+              Exemplos
+            </Button>
+          )}
           <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setOpen('new')}>
             Novo
           </Button>
@@ -110,7 +117,7 @@ function Definitions({ tipo, own }: DefinitionsProps) {
       />
       <DataTable
         label={definitionKinds[tipo].plural}
-        columns={definitionColumns}
+        columns={columns}
         rows={rows}
         rowId={rowId}
         rowLink={rowLink}
@@ -122,7 +129,11 @@ function Definitions({ tipo, own }: DefinitionsProps) {
           ) : (
             <EmptyState
               title={`Nada em ${definitionKinds[tipo].plural.toLowerCase()}`}
-              text="Crie uma definição ou importe um arquivo exportado de outro ambiente."
+              text={
+                tipo === 'rules'
+                  ? 'Comece de um exemplo, crie uma regra em branco ou importe um arquivo exportado de outro ambiente.'
+                  : 'Crie uma definição ou importe um arquivo exportado de outro ambiente.'
+              }
             />
           )
         }
@@ -130,6 +141,11 @@ function Definitions({ tipo, own }: DefinitionsProps) {
         maxHeight="100%"
       />
       {open === 'new' && <NewDialog tipo={tipo} existing={all} onClose={() => setOpen(null)} />}
+      {open === 'examples' && (
+        <Suspense fallback={null}>
+          <ExamplesDialog existing={all} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
       {open === 'export' && <ExportDialog own={own} onClose={() => setOpen(null)} />}
       {open === 'bundles' && (
         <BundlesDialog onClose={() => setOpen(null)} onUndone={() => void query.refetch()} />
@@ -146,6 +162,8 @@ function Definitions({ tipo, own }: DefinitionsProps) {
     </Page>
   );
 }
+
+const ExamplesDialog = lazyScreen(() => import('../rules/ExamplesDialog.tsx'), 'ExamplesDialog');
 
 /** Polling interval in ms: a file dropped into the folder is read within seconds, and the list shows it just as soon. */
 const FILES_ARE_WATCHED = 5000;

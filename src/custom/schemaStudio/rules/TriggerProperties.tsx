@@ -1,0 +1,176 @@
+import type { CompanyRule, RuleTrigger } from '#contract/rules/companyRules/companyRule.ts';
+import { ruleEntity } from '#contract/rules/companyRules/ruleEntities.ts';
+import { dueFields } from '#contract/rules/companyRules/ruleProblems.ts';
+import type { RuleNames } from '#contract/rules/companyRules/ruleSentence.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import { WEEKDAYS } from '#contract/rules/time/calendarDate.ts';
+import type { EditorProps } from '../editorProps.ts';
+import { PanelField } from '../parts/PanelField.tsx';
+import { ChoiceProperty, NumberProperty } from '../parts/PropertyFields.tsx';
+import type { ShownMap } from '../reports/relatedFields.ts';
+import { HourProperty } from './HourProperty.tsx';
+import { newTrigger, withEntity } from './ruleEdits.ts';
+
+interface TriggerPropertiesProps extends Pick<EditorProps, 'problems'> {
+  rule: CompanyRule;
+  put: (rule: CompanyRule) => void;
+  names: RuleNames & { entities: ShownMap };
+  readOnly: boolean;
+}
+
+/** What a rule is about, and what makes it look at a record: an event, a day or moment of the record, or a time of the day. */
+export function TriggerProperties({
+  rule,
+  put,
+  names: { entities },
+  problems,
+  readOnly,
+}: TriggerPropertiesProps) {
+  const { entidade, quando } = rule;
+  const shared = { problems, readOnly };
+  const set = (next: RuleTrigger) => put({ ...rule, quando: next });
+  const about = Object.entries(entities)
+    .filter(([key, { fechada }]) => ruleEntity(key) !== null && !fechada)
+    .map(([value, { titulo, sinonimos = [] }]) => ({
+      value,
+      label: upperFirst(titulo.um),
+      words: [titulo.muitos, ...sinonimos].join(' '),
+    }));
+  const hasDates = dueFields(entidade, entities).length > 0;
+  return (
+    <>
+      <div style={PAIR}>
+        <PanelField
+          at="/entidade"
+          choices={about}
+          help=""
+          set={(key: string) => put(withEntity(rule, key, entities))}
+        />
+        <ChoiceProperty
+          {...shared}
+          label="O que a dispara"
+          pointer="/quando/tipo"
+          value={quando.tipo}
+          choices={KINDS.filter(({ value }) => value !== 'PRAZO' || hasDates || quando.tipo === 'PRAZO')}
+          onChange={(tipo) => set(newTrigger(tipo as RuleTrigger['tipo'], entidade, entities))}
+        />
+      </div>
+      {quando.tipo === 'EVENTO' && (
+        <ChoiceProperty
+          {...shared}
+          label="O que acontece"
+          pointer="/quando/evento"
+          value={quando.evento}
+          choices={(ruleEntity(entidade)?.eventos ?? []).map(({ value, label }) => ({
+            value,
+            label: upperFirst(label),
+          }))}
+          onChange={(evento) => set({ ...quando, evento })}
+        />
+      )}
+      {quando.tipo === 'PRAZO' && (
+        <Due {...shared} quando={quando} set={set} entidade={entidade} entities={entities} />
+      )}
+      {quando.tipo === 'HORARIO' && (
+        <div style={PAIR}>
+          <HourProperty
+            {...shared}
+            label="Hora"
+            pointer="/quando/hora"
+            value={quando.hora}
+            onChange={(hora) => set({ ...quando, hora })}
+            help="No fuso da empresa. Vale para cada registro em que a condição vale."
+          />
+          <PanelField
+            at="/quando/dias"
+            value={quando.dias.map(String)}
+            choices={WEEKDAYS.map((name, day) => ({ value: String(day), label: upperFirst(name) }))}
+            help=""
+            set={(dias: readonly string[]) => set({ ...quando, dias: dias.map(Number) })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+export const PAIR = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(220px, 100%), 1fr))',
+  gap: 12,
+} as const;
+
+const KINDS = [
+  { value: 'EVENTO', label: 'Algo acontece' },
+  { value: 'PRAZO', label: 'Um tempo antes ou depois de uma data' },
+  { value: 'HORARIO', label: 'Um horário' },
+];
+
+const SIDES = [
+  { value: 'antes', label: 'Antes' },
+  { value: 'no', label: 'No momento' },
+  { value: 'depois', label: 'Depois' },
+];
+
+interface DueProps extends Pick<TriggerPropertiesProps, 'problems' | 'readOnly'> {
+  quando: Extract<RuleTrigger, { tipo: 'PRAZO' }>;
+  set: (trigger: RuleTrigger) => void;
+  entidade: string;
+  entities: ShownMap;
+}
+
+function Due({ quando, set, entidade, entities, ...shared }: DueProps) {
+  const { campo, quantidade, unidade } = quando;
+  const dates = dueFields(entidade, entities);
+  const isDay = dates.find(([key]) => key === campo)?.[1].tipo === 'DATA';
+  const side = quantidade < 0 ? 'antes' : quantidade === 0 ? 'no' : 'depois';
+  const count = Math.abs(quantidade);
+  const signed = (next: number, of = side) => (of === 'antes' ? -next : of === 'no' ? 0 : next);
+  return (
+    <div style={PAIR}>
+      <ChoiceProperty
+        {...shared}
+        label="De que data"
+        pointer="/quando/campo"
+        value={campo}
+        choices={dates.map(([value, { titulo }]) => ({ value, label: titulo }))}
+        onChange={(key) => {
+          const isNextDay = dates.find(([each]) => each === key)?.[1].tipo === 'DATA';
+          set({ ...quando, campo: key, ...(isNextDay && { unidade: 'DIAS' }) });
+        }}
+      />
+      <ChoiceProperty
+        {...shared}
+        label="Antes ou depois"
+        pointer="/quando/lado"
+        value={side}
+        choices={SIDES}
+        onChange={(next) => set({ ...quando, quantidade: signed(count || 1, next as typeof side) })}
+      />
+      {side !== 'no' && (
+        <>
+          <NumberProperty
+            {...shared}
+            label="Quanto tempo"
+            pointer="/quando/quantidade"
+            value={count}
+            onChange={(next) => next !== null && next > 0 && set({ ...quando, quantidade: signed(next) })}
+          />
+          <ChoiceProperty
+            {...shared}
+            label="Unidade"
+            pointer="/quando/unidade"
+            value={unidade}
+            choices={isDay ? UNITS.slice(0, 1) : UNITS}
+            onChange={(next) => set({ ...quando, unidade: next as typeof unidade })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+const UNITS = [
+  { value: 'DIAS', label: 'Dias' },
+  { value: 'HORAS', label: 'Horas' },
+];
