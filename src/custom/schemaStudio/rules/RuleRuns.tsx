@@ -130,7 +130,7 @@ function Retry({ chave, run: { id } }: { chave: string; run: RuleRun }) {
   });
   return (
     <Button size="small" loading={retry.isPending} onClick={() => retry.mutate({ params: { chave, id } })}>
-      Tentar de novo
+      Tentar novamente
     </Button>
   );
 }

@@ -94,7 +94,7 @@ export function TriggerProperties({
   );
 }
 
-export const PAIR = {
+const PAIR = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(220px, 100%), 1fr))',
   gap: 12,

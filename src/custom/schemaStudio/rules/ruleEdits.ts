@@ -39,7 +39,7 @@ export function newTrigger(tipo: RuleTrigger['tipo'], entidade: string, entities
 
 const fieldsOf = (key: string): Readonly<Record<string, TSchema>> => actionKind(key)?.campos.properties ?? {};
 
-export const isNeeded = (key: string, field: string): boolean =>
+const isNeeded = (key: string, field: string): boolean =>
   actionKind(key)?.campos.required?.includes(field) ?? false;
 
 /** An action with what it can have without asking: its usual choice, the first hour, an empty text. */

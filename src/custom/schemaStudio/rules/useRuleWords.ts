@@ -15,16 +15,10 @@ const STALE_TIME = 30_000;
 
 export type RuleChoices = Readonly<Partial<Record<ChoiceSource, readonly RuleChoice[]>>>;
 
-/** What the fields of actions are chosen from; `undefined` until it is loaded. */
-export function useRuleChoices() {
-  const { data, error, refetch } = useRoute(companyRuleRoutes.choices, {}, { staleTime: STALE_TIME });
-  return { choices: data as RuleChoices | undefined, error, refetch };
-}
-
-/** The map and the names of what rules choose from, for their sentences. */
+/** The map and what rules choose from, for their controls and sentences; `choices` is undefined until it is loaded. */
 export function useRuleNames(): RuleNames & { entities: ShownMap; choices: RuleChoices | undefined } {
   const entities = useMap();
-  const { choices } = useRuleChoices();
+  const { data: choices } = useRoute(companyRuleRoutes.choices, {}, { staleTime: STALE_TIME });
   return useMemo(
     () => ({
       entities,
