@@ -1,3 +1,4 @@
+import { same } from '../definitions/items.ts';
 import type { FileProblem } from '../problem.ts';
 import { listText } from '../text.ts';
 import { campoTypes, decimalsOf, EXTRA_FIELDS, mayBecome, rangeOf, sizeOf } from './campo.ts';
@@ -36,6 +37,22 @@ export function refusedChanges(before: ExtraFieldsDefinition, after: ExtraFields
     return [{ pointer: `/campos/${index}/tipo`, message: typeRefusal(old, now) }];
   });
 }
+
+/** The formulas that give another result than before, or none before, for what is stored already. */
+export const newFormulas = (
+  before: readonly Pick<ExtraField, 'chave' | 'formula'>[],
+  after: readonly Pick<ExtraField, 'chave' | 'formula' | 'titulo' | 'arquivado'>[],
+): { pointer: string; titulo: string }[] =>
+  after.flatMap(({ chave, formula, titulo, arquivado }, index) => {
+    const old = before.find((field) => field.chave === chave)?.formula;
+    return formula && !arquivado && !same(old, formula)
+      ? [{ pointer: `/campos/${index}/formula`, titulo }]
+      : [];
+  });
+
+/** What is said of them where there are records. */
+export const formulaWarning = (titulo: string): string =>
+  `'${titulo}' é calculado quando um registro é salvo: os que já existem recebem o resultado na próxima vez.`;
 
 /** A published field that people have filled in does not become calculated. */
 export const filledRefusal = ({ titulo }: { titulo: string }): string =>

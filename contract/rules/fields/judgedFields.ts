@@ -56,9 +56,26 @@ export const judgedTypes =
     const fact = factType(path);
     if (fact) return fact;
     const key = keyOfPath(path);
-    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    const field = fieldOf(fields, key);
     return field && pathsOfField(key, field).find((each) => each.path === path);
   };
+
+/** A form's schema is data: a field in it may be anything, and then it is none. */
+function fieldOf(fields: JudgedFields, key: string): JudgedField | undefined {
+  const field: unknown = Object.hasOwn(fields, key) ? fields[key] : undefined;
+  if (typeof field !== 'object' || field === null) return undefined;
+  const { tipo, opcoes = [] } = field as Partial<JudgedField>;
+  const isKnown = typeof tipo === 'string' && Object.hasOwn(campoTypes, tipo) && Array.isArray(opcoes);
+  return isKnown && opcoes.every((option) => typeof option?.valor === 'string')
+    ? (field as JudgedField)
+    : undefined;
+}
+
+/** The keys of the fields that are calculated. */
+export const calculatedIn = (fields: unknown): string[] =>
+  typeof fields === 'object' && fields !== null
+    ? Object.keys(fields).filter((key) => fieldOf(fields as JudgedFields, key)?.formula !== undefined)
+    : [];
 
 /** The judgement of all fields of a form with some values. */
 export interface Judgement {
@@ -102,7 +119,7 @@ export function judgedFields(
   const shown = new Map<string, boolean>();
   const results = new Map<string, Value>();
   const open = new Set<string>();
-  const own = (key: string) => (Object.hasOwn(fields, key) ? fields[key] : undefined);
+  const own = (key: string) => fieldOf(fields, key);
 
   const judge = (expression: Expression): Value => judgeOf(fields, expression)(read, moment);
 

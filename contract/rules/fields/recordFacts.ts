@@ -12,6 +12,8 @@ const FACT = 'registro.';
 export interface RecordFact extends FieldType {
   path: string;
   values?: readonly { value: string; label: string }[];
+  /** Where else its values come from. */
+  origem?: 'estados' | 'tiposTicket';
 }
 
 const PERSON = [
@@ -27,8 +29,8 @@ export const RECORD_FACTS: Readonly<Record<FieldEntity, readonly RecordFact[]>> 
   cliente: [{ path: `${FACT}pessoa`, titulo: 'Cliente › Tipo de pessoa', tipo: 'TEXTO', values: PERSON }],
   ticket: [
     { path: `${FACT}pessoa`, titulo: 'Cliente › Tipo de pessoa', tipo: 'TEXTO', values: PERSON },
-    { path: `${FACT}uf`, titulo: 'Cliente › UF', tipo: 'TEXTO' },
-    { path: `${FACT}tipo`, titulo: 'Tipo do ticket', tipo: 'TEXTO' },
+    { path: `${FACT}uf`, titulo: 'Cliente › UF', tipo: 'TEXTO', origem: 'estados' },
+    { path: `${FACT}tipo`, titulo: 'Tipo do ticket', tipo: 'TEXTO', origem: 'tiposTicket' },
   ],
 };
 

@@ -1,13 +1,19 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import { inCampoFormat } from '#contract/rules/fields/campoFormat.ts';
-import { type ExtraFieldsDefinition, fieldSchema } from '#contract/rules/fields/fieldSchema.ts';
+import {
+  type ExtraField,
+  type ExtraFieldsDefinition,
+  fieldSchema,
+} from '#contract/rules/fields/fieldSchema.ts';
 import { fieldsChanges } from '#contract/rules/fields/fieldsChanges.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import { fieldsProblems } from '#contract/rules/fields/fieldsProblems.ts';
 import {
   type FieldNarrowing,
+  formulaWarning,
   narrowings,
+  newFormulas,
   refusedChanges,
   restoredFields,
 } from '#contract/rules/fields/fieldsTransition.ts';
@@ -56,6 +62,7 @@ export const fieldsKind: KindRules = {
     return [
       ...(await misfits(db, id, [], fresh)),
       ...(before ? await blockingRecords(db, asFields(before), asFields(after)) : []),
+      ...(await lateResults(db, asFields(after), known)),
     ];
   },
   changes: (before, after) => fieldsChanges(asFields(before), asFields(after)),
@@ -168,6 +175,24 @@ async function holders(db: Executor, { id, campos }: ExtraFieldsDefinition) {
     const total = totals.get(chave) ?? 0;
     return total > 0 ? [{ tipo: `Valores de ${many}`, nome: titulo, quantos: total }] : [];
   });
+}
+
+/** Formulas of which the records that there are have no result yet. */
+async function lateResults(
+  db: Executor,
+  { id, campos }: ExtraFieldsDefinition,
+  known: readonly ExtraField[],
+): Promise<DefinitionProblem[]> {
+  const late = newFormulas(known, campos);
+  if (late.length === 0) return [];
+  const [any] = await db.select({ one: sql`1` }).from(fieldEntities[id].table).limit(1);
+  return any
+    ? late.map(({ pointer, titulo }) => ({
+        pointer,
+        message: formulaWarning(titulo),
+        severity: 'AVISO' as const,
+      }))
+    : [];
 }
 
 /** The records that a stricter rule would invalidate, reported at each rule. */

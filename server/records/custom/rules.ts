@@ -12,6 +12,7 @@ import { STANDARD_TYPE_KEYS, standardType } from '#contract/records/index.ts';
 import { changesBetween } from '#contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import { inCampoFormat } from '#contract/rules/fields/campoFormat.ts';
+import { formulaWarning, newFormulas } from '#contract/rules/fields/fieldsTransition.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { patternProblem } from '#contract/rules/forms/patterns.ts';
 import {
@@ -69,6 +70,7 @@ export const customTypeKind: KindRules = {
       ...(await ownerChanges(db, old, now)),
       ...(await scopeChanges(db, old, now)),
       ...(await narrowedRecords(db, old, now)),
+      ...(await lateResults(db, old, now)),
     ];
   },
   restored: (now, older) => ({ ...restoredType(asType(now), asType(older)) }),
@@ -191,6 +193,28 @@ function testProblems(definition: CustomTypeDefinition): Promise<DefinitionProbl
         : []),
     ];
   });
+}
+
+/** Formulas of which the records that there are have no result yet. */
+async function lateResults(
+  db: Executor,
+  before: CustomTypeDefinition,
+  after: CustomTypeDefinition,
+): Promise<DefinitionProblem[]> {
+  const late = newFormulas(before.campos, after.campos);
+  if (late.length === 0) return [];
+  const [any] = await db
+    .select({ id: records.id })
+    .from(records)
+    .where(eq(records.type, after.chave))
+    .limit(1);
+  return any
+    ? late.map(({ pointer, titulo }) => ({
+        pointer,
+        message: formulaWarning(titulo),
+        severity: 'AVISO' as const,
+      }))
+    : [];
 }
 
 /** Records are identified by their key, in files and in other systems, so it cannot change while there are any. */

@@ -10,6 +10,7 @@ import { useKnown } from '../parts/PanelField.tsx';
 import { ChoiceProperty } from '../parts/PropertyFields.tsx';
 import type { CampoChanges } from './campoEdits.ts';
 import { type AskedFields, askedFields } from './campoFields.ts';
+import { useFacts } from './useFacts.ts';
 
 interface CampoConditionsProps {
   campo: Campo;
@@ -25,7 +26,8 @@ interface CampoConditionsProps {
 
 /** When a field is asked for, and when it has to be filled in. */
 export function CampoConditions(props: CampoConditionsProps) {
-  const { campo, campos, facts } = props;
+  const { campo, campos } = props;
+  const facts = useFacts(props.facts);
   const asked = useMemo(() => askedFields(campo, campos, facts), [campo, campos, facts]);
   const isDemandable = !campo.obrigatorio && !campo.formula && campo.tipo !== 'LISTA';
   return (

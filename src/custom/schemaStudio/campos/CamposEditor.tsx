@@ -1,8 +1,8 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type Campo, type CampoPlace, campoTypes } from '#contract/rules/fields/campo.ts';
-import type { RecordFact } from '#contract/rules/fields/recordFacts.ts';
+import type { RecordFact, RecordFacts } from '#contract/rules/fields/recordFacts.ts';
 import type { FormDefinition } from '#contract/rules/forms/formDefinition.ts';
 import type { Content, EditorProps, PreviewProps } from '../editorProps.ts';
 import { indexIn, isWithin, moved } from '../jsonPointer.ts';
@@ -14,6 +14,7 @@ import { FormPreview } from '../preview/FormPreview.tsx';
 import { CampoProperties } from './CampoProperties.tsx';
 import type { OwnType } from './campoEditing.ts';
 import { type CamposDefinition, changedCampo, keyUnderTitle } from './campoEdits.ts';
+import { PreviewedRecord } from './PreviewedRecord.tsx';
 
 /** How one kind of definition has fields: what differs between those of records that exist and those of own record types. */
 export interface CamposKind<Definition extends CamposDefinition> {
@@ -241,9 +242,19 @@ export function CamposPreview<Definition extends CamposDefinition>(props: Campos
     put(kind.without(definition, index, isHeld), isHeld ? `/campos/${index}` : '');
   };
   const { withNewExample } = kind;
+  const asked = useMemo(
+    () =>
+      (kind.facts?.(typed<Definition>(value)) ?? NO_FACTS).filter(({ path }) =>
+        JSON.stringify(campos).includes(`"${path}"`),
+      ),
+    [kind, value, campos],
+  );
+  const [facts, setFacts] = useState<RecordFacts>({});
   return (
     <FormPreview
       form={form}
+      facts={facts}
+      tools={<PreviewedRecord facts={asked} value={facts} onChange={setFacts} />}
       chosen={chosen ? `/${chosen.chave}` : null}
       onPick={(pointer) => {
         const found = campos.findIndex(

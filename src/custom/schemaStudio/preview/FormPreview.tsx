@@ -7,6 +7,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { formRoutes } from '#contract/config/forms.ts';
+import type { RecordFacts } from '#contract/rules/fields/recordFacts.ts';
 import { fieldSchemas, isSchema } from '#contract/rules/forms/fieldSchemas.ts';
 import type { FormDefinition } from '#contract/rules/forms/formDefinition.ts';
 import { call } from '#data/call.ts';
@@ -23,6 +24,8 @@ interface FormPreviewProps {
   form: Pick<FormDefinition, 'schema' | 'ui'>;
   /** Merged into the data: what the server knows about the person filling in the form. */
   fixed?: Data;
+  /** What is known of the record that the form belongs to. */
+  facts?: RecordFacts | undefined;
   /** Additional toggles. */
   tools?: ReactNode;
   /** Actions for the selected part. */
@@ -37,8 +40,9 @@ interface FormPreviewProps {
 
 /** The form of a draft as the people filling it in will see it: wide or on a phone, light or dark. */
 export function FormPreview(props: FormPreviewProps) {
-  const { form: draft, fixed = NOTHING, tools, actions, chosen, onPick, onMove, onExample } = props;
-  const { form, failure } = usePreviewForm(draft);
+  const { form: draft, fixed = NOTHING, facts, tools, actions, chosen, onPick, onMove, onExample } = props;
+  const { form: compiled, failure } = usePreviewForm(draft);
+  const form = useMemo(() => compiled && { ...compiled, fatos: facts }, [compiled, facts]);
   const sample = useMemo(() => sampleOf(draft), [draft]);
   const [filled, setValue] = useState<Data | null>(null);
   const value = filled ?? sample;

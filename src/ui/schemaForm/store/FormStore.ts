@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
 import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
-import { type JudgedFields, judgedFields } from '#contract/rules/fields/judgedFields.ts';
+import { calculatedIn, type JudgedFields, judgedFields } from '#contract/rules/fields/judgedFields.ts';
 import { JUDGED_FIELDS } from '#contract/rules/forms/fieldConditions.ts';
 import { fieldSchemas, INITIAL_VALUES } from '#contract/rules/forms/fieldSchemas.ts';
 import { type FormFinding, fieldOf, lazyErrorTexts } from '#contract/rules/forms/formMessages.ts';
@@ -275,10 +275,10 @@ export class FormStore {
 
   /** With what the formulas of the form give for the rest. */
   #withResults(data: unknown): unknown {
-    const fields = this.#schema[JUDGED_FIELDS] as JudgedFields | undefined;
-    const calculated = Object.entries(fields ?? {}).flatMap(([key, { formula }]) => (formula ? [key] : []));
-    if (!fields || calculated.length === 0 || !isPlainObject(data)) return data;
-    const { resultOf } = judgedFields(fields, data, this.#validator.facts);
+    const fields = this.#schema[JUDGED_FIELDS];
+    const calculated = calculatedIn(fields);
+    if (calculated.length === 0 || !isPlainObject(data)) return data;
+    const { resultOf } = judgedFields(fields as JudgedFields, data, this.#validator.facts);
     return calculated.reduce<unknown>((all, key) => {
       const pointer = `/${escapePointer(key)}`;
       return withValue(all, pointer, this.#shown.has(pointer) ? resultOf(key) : undefined);

@@ -8,6 +8,7 @@ import type { CustomTypeDefinition } from '#contract/records/customType.ts';
 import { documentKind } from '#contract/rules/documents.ts';
 import type { ExtraField, FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
 import { loadDefinitions } from '#server/config/definitions/load.ts';
+import { fieldsKind } from '#server/config/fields/rules.ts';
 import type { User } from '#server/context.ts';
 import { customers, definitions, definitionVersions, records, tickets } from '#server/db/tables/index.ts';
 import { mappedType } from '#server/records/custom/queries.ts';
@@ -201,6 +202,37 @@ describe('extra fields', () => {
     ).toMatchObject({
       motivo: 'Campo obrigatório',
     });
+  });
+});
+
+describe('publishing a formula', () => {
+  const definition = (campos: readonly ExtraField[]) => ({
+    formato: 2,
+    id: 'cliente',
+    titulo: 'Campos',
+    campos,
+  });
+  const filled = extra.map(({ formula: _, ...field }) => field);
+  const said = async (before: readonly ExtraField[], after: readonly ExtraField[]) =>
+    (
+      (await fieldsKind.transition?.(definition(before), definition(after), fixture.server.deps.db)) ?? []
+    ).map(({ pointer, severity }) => `${severity} ${pointer}`);
+
+  it('warns that records get its result when they are saved, and takes no field that people filled in', async () => {
+    const added = [
+      ...filled.filter(({ chave }) => chave !== 'total'),
+      ...extra.filter(({ formula }) => formula),
+    ];
+    expect(
+      await said(
+        filled.filter(({ chave }) => chave !== 'total'),
+        added,
+      ),
+    ).toEqual([`AVISO /campos/${added.length - 1}/formula`]);
+    expect(await said(added, added)).toEqual([]);
+    expect(await said(filled, extra)).toEqual(['ERRO /campos/3/formula']);
+    // The results stay, as what was filled in.
+    expect(await said(extra, filled)).toEqual([]);
   });
 });
 
