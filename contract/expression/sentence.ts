@@ -58,7 +58,11 @@ function said(node: Expression, typeOf: TypeOf): string {
   if (span && first) return `${say(first)} ${span}`;
   if (faz === 'entre' && first && second && third)
     return `${say(first)} está entre ${beside(second, first, typeOf)} e ${beside(third, first, typeOf)}`;
-  if (faz === 'em' && first && second) return `${say(first)} é ${say(second)}`;
+  if (faz === 'em' && first && second && 'lista' in second)
+    return `${say(first)} é ${listText(
+      second.lista.map((value) => beside(value, first, typeOf)),
+      'ou',
+    )}`;
   if ((faz === 'igual' || faz === 'diferente') && first && second && 'logico' in second)
     return `${say(first)}: ${second.logico === (faz === 'igual') ? 'sim' : 'não'}`;
   const compared = isDated(first, typeOf) ? (DATED[faz] ?? COMPARED[faz]) : COMPARED[faz];
@@ -117,9 +121,13 @@ const isDated = (node: Expression | undefined, typeOf: TypeOf): boolean => {
   return tipo === 'DATA' || tipo === 'DATAHORA';
 };
 
-/** A written value beside the field that it is compared with, whose format it takes. */
+/** A written value beside the field that it is compared with, whose format and words it takes. */
 function beside(value: Expression, field: Expression, typeOf: TypeOf): string {
-  const money = 'campo' in field && typeOf(field.campo)?.tipo === 'DINHEIRO';
+  const type = 'campo' in field ? typeOf(field.campo) : undefined;
+  const written = 'texto' in value ? value.texto : 'numero' in value ? value.numero : undefined;
+  const option = type?.opcoes?.find(({ valor }) => valor === written);
+  if (option) return option.rotulo;
+  const money = type?.tipo === 'DINHEIRO';
   if (money && 'numero' in value && parseDecimal(value.numero) !== null) return formatMoney(value.numero, 2);
   return said(value, typeOf);
 }

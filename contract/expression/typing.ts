@@ -1,3 +1,4 @@
+import type { FieldOption, ValueSource } from '../map/entity.ts';
 import { parseDecimal } from '../rules/decimal.ts';
 import type { PersonalKind } from '../rules/privacy/masks.ts';
 import type { FileProblem } from '../rules/problem.ts';
@@ -12,6 +13,9 @@ export interface FieldType {
   tipo: ColumnType;
   titulo: string;
   pessoal?: PersonalKind | undefined;
+  /** Its values, or where they are searched, for whoever chooses one. */
+  opcoes?: readonly FieldOption[] | undefined;
+  origem?: ValueSource | undefined;
 }
 
 /** `undefined` for a path that does not exist, or that the person may not see. */

@@ -1,4 +1,4 @@
-import { inteiro, logico, type MapEntities, momento, texto } from './entity.ts';
+import { codigoDe, inteiro, logico, type MapEntities, momento, nomeDe, texto } from './entity.ts';
 import { branchFields, customerFields, toBranch, toCustomer } from './parts.ts';
 
 /** The company itself, and the records of its own types. */
@@ -45,11 +45,11 @@ export const companyEntities: MapEntities = {
     descricao: 'Uma filial por linha.',
     chave: ['filial_id'],
     campos: {
-      filial_id: inteiro('Filial (código)'),
-      filial: texto('Nome fantasia', { sinonimos: ['nome'] }),
+      filial_id: inteiro('Filial (código)', codigoDe('filiais')),
+      filial: texto('Nome fantasia', { ...nomeDe('filiais'), sinonimos: ['nome'] }),
       razao_social: texto('Razão social'),
       cidade: texto('Cidade', { sinonimos: ['município'] }),
-      uf: texto('UF', { sinonimos: ['estado'] }),
+      uf: texto('UF', { ...codigoDe('estados'), sinonimos: ['estado'] }),
       fuso: texto('Fuso horário'),
     },
     relacoes: {},
@@ -63,7 +63,7 @@ export const companyEntities: MapEntities = {
       pessoa_id: inteiro('Pessoa (código)'),
       pessoa: texto('Pessoa', { sinonimos: ['nome'] }),
       perfil: texto('Perfil'),
-      setor: texto('Setor'),
+      setor: texto('Setor', nomeDe('setores')),
       ativa: logico('Ativa'),
     },
     relacoes: {},

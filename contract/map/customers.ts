@@ -1,12 +1,15 @@
 import {
+  codigoDe,
   data,
   decimal,
   dinheiro,
+  entre,
   inteiro,
   logico,
   type MapEntities,
   MEDIA,
   momento,
+  nomeDe,
   SOMA,
   texto,
 } from './entity.ts';
@@ -14,7 +17,7 @@ import {
   branchFields,
   carrierFields,
   customerFields,
-  productFields,
+  notedProductFields,
   regionFields,
   representativeFields,
   toBranch,
@@ -29,8 +32,8 @@ const BOUGHT = 'Das notas de venda que valem, nas suas filiais.';
 
 /** A cancelled invoice and one of goods given away are no purchase. */
 const standingFields = {
-  situacao: texto('Situação', { ajuda: 'Autorizada ou Cancelada.', sinonimos: ['status'] }),
-  natureza: texto('Operação', { ajuda: 'Venda ou Bonificação.', sinonimos: ['natureza', 'tipo'] }),
+  situacao: texto('Situação', { ...entre('Autorizada', 'Cancelada'), sinonimos: ['status'] }),
+  natureza: texto('Operação', { ...entre('Venda', 'Bonificação'), sinonimos: ['natureza', 'tipo'] }),
 };
 
 /** Customers, what was invoiced to them, and what they owe. */
@@ -43,12 +46,12 @@ export const customerEntities: MapEntities = {
     permissoes: [['SAC_CLIENTE', 'CLIENTE', 'CADASTROS_CLIENTES']],
     periodo: 'cadastrado_em',
     campos: {
-      cliente_id: inteiro('Cliente (código)'),
+      cliente_id: inteiro('Cliente (código)', codigoDe('clientes')),
       documento: texto('CPF ou CNPJ', { pessoal: 'DOCUMENTO', sinonimos: ['documento'] }),
       razao_social: texto('Razão social ou nome'),
-      cliente: texto('Nome fantasia', { sinonimos: ['nome'] }),
+      cliente: texto('Nome fantasia', { ...nomeDe('clientes'), sinonimos: ['nome'] }),
       cidade: texto('Cidade', { sinonimos: ['município'] }),
-      uf: texto('UF', { sinonimos: ['estado'] }),
+      uf: texto('UF', { ...codigoDe('estados'), sinonimos: ['estado'] }),
       ...regionFields,
       ...representativeFields,
       prospecto: logico('Só pré-cadastro', { sinonimos: ['prospecto'] }),
@@ -82,8 +85,8 @@ export const customerEntities: MapEntities = {
       ...standingFields,
       ...customerFields,
       ...branchFields,
-      regiao_id: inteiro('Região (código)'),
-      representante_id: inteiro('Representante (código)'),
+      regiao_id: inteiro('Região (código)', codigoDe('regioes')),
+      representante_id: inteiro('Representante (código)', codigoDe('representantes')),
       ...carrierFields,
     },
     relacoes: {
@@ -104,7 +107,7 @@ export const customerEntities: MapEntities = {
       nota: inteiro('Nota fiscal', { sinonimos: ['nf'] }),
       emitida_em: data('Emissão'),
       linha: inteiro('Linha'),
-      ...productFields,
+      ...notedProductFields,
       aviso_nota: texto('Aviso da nota'),
       ...standingFields,
       unidade: texto('Unidade'),
@@ -112,9 +115,9 @@ export const customerEntities: MapEntities = {
       devolvida: decimal('Quantidade devolvida', SOMA),
       preco: dinheiro('Preço', MEDIA),
       valor: dinheiro('Valor', SOMA),
-      cliente_id: inteiro('Cliente (código)'),
-      filial_id: inteiro('Filial (código)'),
-      representante_id: inteiro('Representante (código)'),
+      cliente_id: inteiro('Cliente (código)', codigoDe('clientes')),
+      filial_id: inteiro('Filial (código)', codigoDe('filiais')),
+      representante_id: inteiro('Representante (código)', codigoDe('representantes')),
     },
     relacoes: {
       nota: toInvoice('itens', 'Itens'),
@@ -141,8 +144,8 @@ export const customerEntities: MapEntities = {
       nota_id: inteiro('Nota (código)'),
       nota: inteiro('Nota fiscal', { sinonimos: ['nf'] }),
       ...customerFields,
-      filial_id: inteiro('Filial (código)'),
-      representante_id: inteiro('Representante (código)'),
+      filial_id: inteiro('Filial (código)', codigoDe('filiais')),
+      representante_id: inteiro('Representante (código)', codigoDe('representantes')),
     },
     relacoes: {
       nota: toInvoice('titulos', 'Títulos'),

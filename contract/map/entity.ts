@@ -1,5 +1,6 @@
 import type { Permission } from '../permissions.ts';
 import type { FieldEntity } from '../rules/fields/fieldSchema.ts';
+import type { OptionSource } from '../rules/forms/formDefinition.ts';
 import type { PersonalKind } from '../rules/privacy/masks.ts';
 import type { ColumnType } from '../rules/reports/report.ts';
 
@@ -17,6 +18,22 @@ export interface MapField {
    */
   readonly soma?: 'SOMA' | 'MEDIA';
   readonly ajuda?: string;
+  /** All values that it can have. */
+  readonly opcoes?: readonly FieldOption[];
+  /** Where its values are searched, by the rights of whoever chooses one. */
+  readonly origem?: ValueSource;
+}
+
+/** A value as it is stored, and what people call it. */
+export interface FieldOption {
+  readonly valor: string;
+  readonly rotulo: string;
+}
+
+/** A source of options (`/config/opcoes`), and which part of an option the field holds. */
+export interface ValueSource {
+  readonly fonte: string;
+  readonly guarda: 'VALOR' | 'ROTULO';
 }
 
 /** Pairs of columns that are equal: one of this entity, one of the other. */
@@ -93,6 +110,23 @@ export const percentual = field('PERCENTUAL');
 export const data = field('DATA');
 export const momento = field('DATAHORA');
 export const logico = field('LOGICO');
+
+type Catalog = readonly { readonly value: string; readonly label: string }[];
+
+/** The values of a catalogue in a field that holds its keys, and in one that holds its words. */
+export const chavesDe = (catalog: Catalog) => ({
+  opcoes: catalog.map(({ value, label }): FieldOption => ({ valor: value, rotulo: label })),
+});
+export const palavrasDe = (catalog: Catalog) => entre(...catalog.map(({ label }) => label));
+
+/** The only values of a field. */
+export const entre = (...texts: string[]) => ({
+  opcoes: texts.map((text): FieldOption => ({ valor: text, rotulo: text })),
+});
+
+/** The values of a field that holds the keys of what a source offers, and of one that holds the names. */
+export const codigoDe = (fonte: OptionSource) => ({ origem: { fonte, guarda: 'VALOR' } as const });
+export const nomeDe = (fonte: OptionSource) => ({ origem: { fonte, guarda: 'ROTULO' } as const });
 
 /** An amount: it may be summed. */
 export const SOMA = { soma: 'SOMA' } as const;

@@ -15,6 +15,22 @@ const ShownField = Type.Object({
   pessoal: Type.Optional(oneOf(PERSONAL_KINDS, 'Dado pessoal')),
   soma: Type.Optional(oneOf(['SOMA', 'MEDIA'] as const, 'O que se faz de muitos valores')),
   ajuda: Type.Optional(Type.String({ title: 'Ajuda' })),
+  opcoes: Type.Optional(
+    Type.Array(
+      Type.Object({ valor: Type.String({ title: 'Valor' }), rotulo: Type.String({ title: 'Rótulo' }) }),
+      { title: 'Os valores que ele pode ter' },
+    ),
+  ),
+  /** `guarda`: which part of an option of that source the field holds. */
+  origem: Type.Optional(
+    Type.Object(
+      {
+        fonte: Type.String({ title: 'Fonte (/config/opcoes/{origem})' }),
+        guarda: oneOf(['VALOR', 'ROTULO'] as const, 'O que o campo guarda'),
+      },
+      { title: 'Onde se escolhem os valores' },
+    ),
+  ),
 });
 
 const ShownRelation = Type.Object({

@@ -1,25 +1,40 @@
-import { inteiro, type MapRelation, texto } from './entity.ts';
+import { codigoDe, inteiro, type MapRelation, nomeDe, texto } from './entity.ts';
 
 /** Fields that several entities have, and the relations that go with them. */
 export const ticketFields = { ticket_id: inteiro('Ticket') };
-export const typeFields = { tipo_chave: texto('Tipo (chave)'), tipo: texto('Tipo') };
-export const branchFields = { filial_id: inteiro('Filial (código)'), filial: texto('Filial') };
-export const customerFields = { cliente_id: inteiro('Cliente (código)'), cliente: texto('Cliente') };
-export const regionFields = { regiao_id: inteiro('Região (código)'), regiao: texto('Região') };
+export const typeFields = {
+  tipo_chave: texto('Tipo (chave)', codigoDe('tiposTicket')),
+  tipo: texto('Tipo', nomeDe('tiposTicket')),
+};
+export const branchFields = {
+  filial_id: inteiro('Filial (código)', codigoDe('filiais')),
+  filial: texto('Filial', nomeDe('filiais')),
+};
+export const customerFields = {
+  cliente_id: inteiro('Cliente (código)', codigoDe('clientes')),
+  cliente: texto('Cliente', nomeDe('clientes')),
+};
+export const regionFields = {
+  regiao_id: inteiro('Região (código)', codigoDe('regioes')),
+  regiao: texto('Região', nomeDe('regioes')),
+};
 export const representativeFields = {
-  representante_id: inteiro('Representante (código)'),
-  representante: texto('Representante'),
+  representante_id: inteiro('Representante (código)', codigoDe('representantes')),
+  representante: texto('Representante', nomeDe('representantes')),
 };
 export const carrierFields = {
-  transportadora_id: inteiro('Transportadora (código)'),
-  transportadora: texto('Transportadora'),
+  transportadora_id: inteiro('Transportadora (código)', codigoDe('transportadoras')),
+  transportadora: texto('Transportadora', nomeDe('transportadoras')),
 };
 export const productFields = {
-  produto_id: inteiro('Produto (código interno)'),
+  produto_id: inteiro('Produto (código interno)', codigoDe('produtos')),
   produto_codigo: texto('Código do produto'),
-  produto: texto('Produto'),
+  produto: texto('Produto', nomeDe('produtos')),
   marca: texto('Marca'),
 };
+
+/** A line calls a product as its note does. */
+export const notedProductFields = { ...productFields, produto: texto('Produto') };
 
 const relation =
   (titulo: string, alvo: string, here: string, there = here) =>

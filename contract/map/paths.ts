@@ -1,3 +1,4 @@
+import type { FieldType } from '../expression/typing.ts';
 import { upperFirst } from '../rules/text.ts';
 import type { JoinColumns, MapEntities, MapEntity, MapField } from './entity.ts';
 
@@ -98,12 +99,18 @@ export function resolvePath(entities: MapEntities, from: string, path: string): 
 /** The type and title of what a path leads to, for whoever reads expressions over an entity. */
 export const typeOf =
   (entities: MapEntities, from: string) =>
-  (path: string): { tipo: MapField['tipo']; titulo: string; pessoal?: MapField['pessoal'] } | undefined => {
+  (path: string): FieldType | undefined => {
     const found = resolvePath(entities, from, path);
-    if (!found) return undefined;
-    const { tipo, pessoal } = found.campo;
-    return { tipo, titulo: found.titulo, ...(pessoal && { pessoal }) };
+    return found && fieldType(found);
   };
+
+/** What an expression over it has to know of a field. */
+export function fieldType({
+  campo: { tipo, pessoal, opcoes, origem },
+  titulo,
+}: Pick<ResolvedPath, 'campo' | 'titulo'>): FieldType {
+  return { tipo, titulo, ...(pessoal && { pessoal }), ...(opcoes && { opcoes }), ...(origem && { origem }) };
+}
 
 /** 'Itens de tickets': an entity as it is listed. */
 export const titleOf = ({ titulo }: Pick<MapEntity, 'titulo'>): string => upperFirst(titulo.muitos);

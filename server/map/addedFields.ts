@@ -14,7 +14,7 @@ import {
   type SourcedEntities,
   type SourcedEntity,
 } from './sourcedEntity.ts';
-import { isTrue, KINDS, storedText } from './storedValues.ts';
+import { isTrue, KINDS, optionsOf, storedText } from './storedValues.ts';
 
 /** The entities that administrators may add fields to, with these. */
 export async function entitiesWithAdded(db: Executor, arriving?: Arriving): Promise<SourcedEntities> {
@@ -46,5 +46,8 @@ function addedField(each: ExtraField): ReadField {
         ? readField('TEXTO', titulo, `translate(${text}, '[]"', '')`)
         : readField(kind?.[0] ?? 'TEXTO', titulo, kind?.[1](text) ?? text, kind?.[2]);
   const mark = personalKind({ tipo: tipo as CustomField['tipo'], ...(pessoal && { pessoal }) });
-  return { ...made, ...(mark && { pessoal: mark }) };
+  const values = fonte
+    ? { origem: { fonte, guarda: 'ROTULO' as const } }
+    : optionsOf({ tipo, ...(each.opcoes && { opcoes: each.opcoes }) });
+  return { ...made, ...values, ...(mark && { pessoal: mark }) };
 }

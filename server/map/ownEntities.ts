@@ -11,10 +11,11 @@ import { columnName, referenceColumn } from '#contract/records/fields/columnName
 import { nameKind, personalKind } from '#contract/records/fields/personalFields.ts';
 import type { RecordField } from '#contract/records/fields/recordField.ts';
 import { standardType } from '#contract/records/index.ts';
+import { RECORD_OPTIONS } from '#contract/rules/fields/campoSchema.ts';
 import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
 import { customTarget } from '../records/custom/customScope.ts';
 import { fieldsOf, type ReadField, readField, type SourcedEntity } from './sourcedEntity.ts';
-import { isTrue, KINDS, storedText } from './storedValues.ts';
+import { isTrue, KINDS, optionsOf, storedText } from './storedValues.ts';
 
 /** Keys contain hyphens but no underscores, so two keys never give the same name. */
 export const ownEntityKey = (type: string): string => `${OWN_ENTITY}${type.replaceAll('-', '_')}`;
@@ -95,23 +96,32 @@ function personalPart(
   return pessoal ? { pessoal } : {};
 }
 
-function columnsOf({ chave, titulo, tipo, referencia }: CustomField, owner: boolean): [string, ReadField][] {
+function columnsOf(field: CustomField, owner: boolean): [string, ReadField][] {
+  const { chave, titulo, tipo, referencia } = field;
   const name = columnName(chave);
   const text = storedText(chave);
   if (tipo === 'LISTA') return [];
   if (tipo === 'CHECKBOX') return [[name, readField('LOGICO', titulo, isTrue(text))]];
   if (tipo === 'REFERENCIA') {
     const { nome, codigo } = namedBy(referencia ?? '', `${text}::integer`);
+    const held = (guarda: 'VALOR' | 'ROTULO') => ({
+      origem: { fonte: `${RECORD_OPTIONS}${referencia}`, guarda },
+    });
     return [
-      [name, readField('TEXTO', titulo, owner ? 'r.cliente' : nome)],
+      [name, readField('TEXTO', titulo, owner ? 'r.cliente' : nome, held('ROTULO'))],
       ...(codigo
-        ? [[`${name}_codigo`, readField('TEXTO', `${titulo} (código)`, codigo)] as [string, ReadField]]
+        ? [
+            [`${name}_codigo`, readField('TEXTO', `${titulo} (código)`, codigo, held('VALOR'))] as [
+              string,
+              ReadField,
+            ],
+          ]
         : []),
       [referenceColumn(chave), readField('INTEIRO', `${titulo} (código interno)`, `${text}::bigint`)],
     ];
   }
   const [kind, read, more] = KINDS[tipo] ?? ['TEXTO', (value: string) => value];
-  return [[name, readField(kind, titulo, read(text), more)]];
+  return [[name, readField(kind, titulo, read(text), { ...more, ...optionsOf(field) })]];
 }
 
 interface Named {

@@ -22,3 +22,12 @@ export const KINDS: Partial<
   PERCENTUAL: ['PERCENTUAL', number, { soma: 'MEDIA' }],
   DATE: ['DATA', (text) => `relatorio.dia(${text})`],
 };
+
+/** The options of a field that holds one of them by its value; what it may still hold from before is among them. */
+export const optionsOf = ({
+  tipo,
+  opcoes = [],
+}: Pick<CustomField, 'opcoes'> & { tipo: string }): Pick<MapField, 'opcoes'> =>
+  (tipo === 'SELECT' || tipo === 'RADIO') && opcoes.length > 0
+    ? { opcoes: opcoes.map(({ valor, rotulo }) => ({ valor, rotulo })) }
+    : {};

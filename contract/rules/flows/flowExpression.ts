@@ -5,7 +5,7 @@ import { argumentsOf, call, type Expression, type Literal, pathsOf } from '../..
 import { type TypeOf, typing } from '../../expression/typing.ts';
 import type { MapEntities } from '../../map/entity.ts';
 import { ENTITIES } from '../../map/index.ts';
-import { resolvePath } from '../../map/paths.ts';
+import { fieldType, resolvePath } from '../../map/paths.ts';
 import type { FileProblem } from '../problem.ts';
 import type { ColumnType } from '../reports/report.ts';
 import type { Flow } from './flow.ts';
@@ -46,7 +46,7 @@ export const flowTypeOf =
     if (fact) return { tipo: FACT_TYPES[fact.kind], titulo: fact.label };
     const found = resolvePath(entities, FLOW_ENTITY, path);
     if (!found || found.many || found.campo.pessoal) return undefined;
-    return { tipo: found.campo.tipo, titulo: found.titulo };
+    return fieldType(found);
   };
 
 const STANDARD = flowTypeOf(ENTITIES);

@@ -12,14 +12,16 @@ import { IntegerField, NumberField } from '#ui/components/inputs/NumberField.tsx
 import { InvalidTextsContext } from '#ui/components/inputs/useTypedText.ts';
 import { TextField } from '#ui/components/TextField.tsx';
 import { ChoiceProperty, MultiChoiceProperty, problemAt, TextProperty } from '../parts/PropertyFields.tsx';
+import { ChosenValues } from './ChosenValues.tsx';
 import {
   asking,
   type Comparison,
   chosenTexts,
   dayFromToday,
+  isListed,
   newComparison,
-  QUESTIONS,
   type Question,
+  questionsOf,
   textOf,
   USUAL_DAYS,
   writeComparison,
@@ -68,7 +70,7 @@ export function ComparisonFields({ comparison, field, fields, onChange, ...share
           pointer={`${pointer}/pergunta`}
           label={kind === 'LOGICO' ? 'Resposta' : 'Comparação'}
           value={comparison.question}
-          choices={QUESTIONS[kind].map(([value, label]) => ({ value, label }))}
+          choices={questionsOf(field).map(([value, label]) => ({ value, label }))}
           onChange={(next) => ask(asking(comparison, next as Question, kind))}
         />
         {comparison.values.map((value, index) => {
@@ -78,8 +80,15 @@ export function ComparisonFields({ comparison, field, fields, onChange, ...share
             onChange: (next: Expression) =>
               put({ ...comparison, values: comparison.values.with(index, next) }),
           };
-          return isSpan ? (
-            <DaysField key={comparison.question} {...shared} {...place} />
+          if (isSpan) return <DaysField key={comparison.question} {...shared} {...place} />;
+          return isListed(field) && WITH_LIST.has(comparison.question) ? (
+            <ChosenValues
+              key={`${field.path} ${'lista' in value}`}
+              {...shared}
+              {...place}
+              field={field}
+              kind={kind}
+            />
           ) : (
             <ValueField
               // biome-ignore lint/suspicious/noArrayIndexKey: the places of an operation
@@ -97,6 +106,9 @@ export function ComparisonFields({ comparison, field, fields, onChange, ...share
     </div>
   );
 }
+
+/** Other questions are about a part of a value, or its size. */
+const WITH_LIST: ReadonlySet<Question> = new Set(['em', 'igual', 'diferente']);
 
 interface FieldChoiceProps extends Shared {
   field: ConditionField;

@@ -7,7 +7,6 @@ import { useContext, useState } from 'react';
 import type { Problem } from '#contract/config/definitions.ts';
 import type { PathOf } from '#contract/expression/parse.ts';
 import { call, type Expression } from '#contract/expression/tree.ts';
-import { KINDS } from '#contract/expression/typing.ts';
 import { InvalidTextsContext } from '#ui/components/inputs/useTypedText.ts';
 import { ChoiceProperty, problemAt } from '../parts/PropertyFields.tsx';
 import { ComparisonFields } from './ComparisonFields.tsx';
@@ -131,7 +130,7 @@ function PartFields({ value, onChange, ...shared }: ConditionEditorProps) {
   const texts = useContext(InvalidTextsContext);
   const path = readComparison(value)?.path;
   const field = shared.fields.find((each) => each.path === path);
-  const comparison = field && comparisonOf(value, KINDS[field.tipo]);
+  const comparison = field && comparisonOf(value, field);
   const isQuestion = Boolean(comparison);
   const [isWritten, setWritten] = useState(!isQuestion);
   const isText = isWritten || !isQuestion;

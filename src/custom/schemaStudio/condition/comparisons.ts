@@ -74,6 +74,23 @@ export const QUESTIONS: Readonly<Record<Kind, Asked>> = {
   ],
 };
 
+/** A field whose values are chosen from a list. */
+export type Listed = Pick<FieldType, 'opcoes' | 'origem'>;
+export const isListed = ({ opcoes, origem }: Listed): boolean => opcoes !== undefined || origem !== undefined;
+
+const AMONG: Asked = [
+  ['em', 'é um de'],
+  ['igual', 'é igual a'],
+  ['diferente', 'é diferente de'],
+];
+
+/** The questions that a field is asked: where its values are known, first which of them. */
+export function questionsOf(field: Pick<FieldType, 'tipo'> & Listed): Asked {
+  const usual = QUESTIONS[KINDS[field.tipo]];
+  if (!isListed(field)) return usual;
+  return [...AMONG, ...usual.filter(([question]) => !AMONG.some(([first]) => first === question))];
+}
+
 /** A part of a condition as it is chosen: a field, what it is asked, and the written values. */
 export interface Comparison {
   path: string;
@@ -88,16 +105,19 @@ const isValue = (node: Expression | undefined): node is Literal =>
  * A question that fields of the kind are asked, with values that their controls show; null for anything else, which is edited as
  * text. So no control changes what it does not show.
  */
-export function comparisonOf(node: Expression, kind: Kind): Comparison | null {
+export function comparisonOf(node: Expression, field: Pick<FieldType, 'tipo'> & Listed): Comparison | null {
   const read = readComparison(node);
-  if (!read || !QUESTIONS[kind].some(([question]) => question === read.question)) return null;
-  return read.values.every((value) => isShown(value, kind)) ? read : null;
+  if (!read || !questionsOf(field).some(([question]) => question === read.question)) return null;
+  return read.values.every((value) => isShown(value, KINDS[field.tipo])) ? read : null;
 }
 
 function isShown(value: Expression, kind: Kind): boolean {
   if ('lista' in value) {
     const texts = value.lista.map(textOf);
-    return chosenTexts(texts).length === texts.length && texts.every((text) => text === text.trim());
+    const isOfKind = value.lista.every((one) => (kind === 'NUMERO' ? 'numero' in one : 'texto' in one));
+    return (
+      isOfKind && chosenTexts(texts).length === texts.length && texts.every((text) => text === text.trim())
+    );
   }
   if (kind === 'NUMERO') return 'numero' in value;
   return kind === 'TEXTO' ? 'texto' in value : 'data' in value || daysFromToday(value) !== null;
@@ -142,11 +162,18 @@ const ASKED: ReadonlySet<Operation> = new Set([
   ...(['entre', 'contem', 'comeca_com'] as const),
 ]);
 
-export const textOf = (value: Literal): string => ('texto' in value ? value.texto : '');
+export const textOf = (value: Literal): string => {
+  if ('texto' in value) return value.texto;
+  return 'numero' in value ? value.numero : '';
+};
 
 /** The list of chosen texts: each once, without blanks around it. */
-export const chosenTexts = (texts: readonly string[]): Literal[] =>
-  [...new Set(texts.map((text) => text.trim()).filter(Boolean))].map((texto) => ({ texto }));
+export const chosenTexts = (texts: readonly string[], kind: Kind = 'TEXTO'): Literal[] =>
+  [...new Set(texts.map((text) => text.trim()).filter(Boolean))].map((text) => literalFrom(text, kind));
+
+/** A chosen value in the kind of its field. */
+export const literalFrom = (text: string, kind: Kind): Literal =>
+  kind === 'NUMERO' ? { numero: text } : { texto: text };
 
 export function writeComparison({ path, question, values }: Comparison): Expression {
   const field: Expression = { campo: path };
@@ -179,22 +206,25 @@ export function asking(comparison: Comparison, question: Question, kind: Kind): 
     return { ...comparison, question, values: [dayFromToday(question === 'proximos' ? days : -days)] };
   }
   if (question === 'entre') return { ...comparison, question, values: [single, second ?? single] };
-  if (question === 'em')
+  if (question === 'em') {
+    // A number that nobody chose is none of the list.
+    const chosen = comparison.values.length > 0 && isValue(single) ? [textOf(single)] : [];
     return {
       ...comparison,
       question,
-      values: ['lista' in first ? first : { lista: isValue(single) ? chosenTexts([textOf(single)]) : [] }],
+      values: ['lista' in first ? first : { lista: chosenTexts(chosen, kind) }],
     };
+  }
   return { ...comparison, question, values: ASKED.has(question as Operation) ? [single] : [] };
 }
 
 /** The usual question about a field. */
 export function newComparison(
   path: string,
-  { tipo, values: [first] = [] }: Pick<FieldType, 'tipo'> & { values?: readonly { value: string }[] },
+  { values: [first] = [], ...field }: Pick<FieldType, 'tipo'> & Listed & { values?: readonly { value: string }[] },
 ): Expression {
-  const kind = KINDS[tipo];
-  const [usual = ['igual', '']] = QUESTIONS[kind];
+  const kind = KINDS[field.tipo];
+  const [usual = ['igual', '']] = questionsOf(field);
   const values = first && kind === 'TEXTO' ? [{ texto: first.value }] : [];
   return writeComparison(asking({ path, question: usual[0], values }, usual[0], kind));
 }

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
-import { call } from '#contract/expression/tree.ts';
 import type { MapBounds } from '#contract/map/entity.ts';
 import { ENTITIES } from '#contract/map/index.ts';
-import { type PathStep, resolvePath, stepsFrom } from '#contract/map/paths.ts';
-import { filterExpression } from '#contract/rules/reports/filterExpression.ts';
+import { type PathStep, stepsFrom } from '#contract/map/paths.ts';
 import type { DeclarativeQuery } from '#contract/rules/reports/report.ts';
 import type { User } from '#server/context.ts';
 import { seedDemo } from '#server/db/seed/index.ts';
@@ -12,9 +10,7 @@ import { compileQuery } from '#server/sac/reports/guard/compileQuery.ts';
 import { prepareRun } from '#server/sac/reports/run/prepareRun.ts';
 import { withReader } from '#server/sac/reports/run/withReader.ts';
 import { personById } from '#server/session/currentUser.ts';
-import { randomFrom } from '#tests/contract/expression/randomTrees.ts';
 import { type TestServer, testServer } from '#tests/support/servers/server.ts';
-import { EVER, PLAIN, randomGroup } from './randomGroups.ts';
 import { type Filters, open, type Query, report, toOne } from './relatedReport.ts';
 
 jest.setTimeout(600_000);
@@ -298,100 +294,5 @@ describe('a calculation over many related rows', () => {
     expect(Number(mine[0]?.[0])).toBeLessThanOrEqual(
       Number((await rowsOf(alone, person('OPERADOR')))[0]?.[0]),
     );
-  });
-});
-
-describe('a condition of groups', () => {
-  it('lets through the rows that the same condition in plain SQL does', async () => {
-    const random = randomFrom(35);
-    await asReader(person('ADMIN'), async (client) => {
-      const sizes = new Set<number>();
-      for (let turn = 0; turn < 60; turn += 1) {
-        const { node, sql } = randomGroup(random, 0);
-        const found = await answered(client, {
-          conjunto: 'tickets',
-          colunas: [{ campo: 'ticket_id', como: 'ticket' }],
-          onde: call('todas', EVER, node),
-          ordem: [{ coluna: 'ticket', direcao: 'ASC' }],
-        });
-        const { rows } = await client.query({ text: `${PLAIN} where ${sql} order by 1`, rowMode: 'array' });
-        expect([sql, found]).toEqual([sql, rows]);
-        sizes.add(rows.length);
-      }
-      // Not all or none of the rows again and again.
-      expect(sizes.size).toBeGreaterThan(15);
-    });
-  });
-
-  it('chooses which of the many are counted, as a filter does', async () => {
-    const counted: Query = {
-      conjunto: 'clientes',
-      colunas: [
-        { campo: 'cliente_id', como: 'cliente' },
-        { campo: 'tickets.ticket_id', como: 'tickets', agregacao: 'CONTAGEM' },
-      ],
-      ordem: [{ coluna: 'cliente', direcao: 'ASC' }],
-    };
-    const [old, now] = await bothOf(
-      {
-        ...counted,
-        filtros: [
-          ...bound(ENTITIES.tickets?.limites, 'tickets.'),
-          { campo: 'tickets.cliente.uf', operador: 'EM', valor: ['SP', 'RJ'] },
-        ],
-      },
-      {
-        ...counted,
-        onde: call(
-          'todas',
-          call('maior_igual', { campo: 'tickets.criado_em' }, { data: '2000-01-01' }),
-          call('em', { campo: 'tickets.cliente.uf' }, { lista: [{ texto: 'SP' }, { texto: 'RJ' }] }),
-        ),
-      },
-    );
-    expect(now).toEqual(old);
-    expect(new Set(old?.map(([, count]) => count)).size).toBeGreaterThan(1);
-  });
-
-  it('reads a fixed filter of old as a condition with the same rows, or leaves it', async () => {
-    const filters: Filters = [
-      { campo: 'motivo', operador: 'IGUAL', valor: 'Avaria' },
-      { campo: 'motivo', operador: 'VAZIO' },
-      { campo: 'motivo', operador: 'PREENCHIDO' },
-      { campo: 'assunto', operador: 'CONTEM', valor: 'devolucao' },
-      { campo: 'cliente.uf', operador: 'EM', valor: ['SP', 'MG'] },
-      { campo: 'cliente.uf', operador: 'DIFERENTE', valor: ['SP', 'MG'] },
-      { campo: 'cliente.uf', operador: 'DIFERENTE', valor: 'SP' },
-      { campo: 'valor', operador: 'MAIOR', valor: '500' },
-      { campo: 'valor', operador: 'MENOR_IGUAL', valor: 500.5 },
-      { campo: 'aberto', operador: 'DIFERENTE', valor: true },
-      { campo: 'criado_em', operador: 'MAIOR_IGUAL', valor: '2026-10-01' },
-      { campo: 'criado_em', operador: 'MENOR', valor: '2026-10-01' },
-      { campo: 'cliente.ultima_compra', operador: 'MENOR_IGUAL', valor: '2026-10-01' },
-    ];
-    const of = (more: Pick<Query, 'filtros' | 'onde'>): Query => ({
-      conjunto: 'tickets',
-      colunas: [{ como: 'x', agregacao: 'CONTAGEM' }],
-      ...more,
-    });
-    for (const filter of filters) {
-      const tipo = resolvePath(ENTITIES, 'tickets', filter.campo)?.campo.tipo ?? 'TEXTO';
-      const node = filterExpression(filter, tipo);
-      if (!node) throw new Error(JSON.stringify(filter));
-      const [old, now] = await bothOf(of({ filtros: [filter] }), of({ onde: node }));
-      expect([filter, now]).toEqual([filter, old]);
-    }
-    const left: Filters = [
-      { campo: 'criado_em', operador: 'MAIOR', valor: '2026-10-01' },
-      { campo: 'criado_em', operador: 'MAIOR_IGUAL', valor: '2026-10-01T10:00' },
-      { campo: 'criado_em', operador: 'ENTRE', parametro: 'periodo' },
-      { campo: 'valor', operador: 'IGUAL', valor: 'dez' },
-      { campo: 'assunto', operador: 'MAIOR', valor: 'A' },
-      { campo: 'valor', operador: 'CONTEM', valor: '5' },
-    ];
-    for (const filter of left)
-      expect(
-        filterExpression(filter, resolvePath(ENTITIES, 'tickets', filter.campo)?.campo.tipo ?? 'TEXTO'),
-      ).toBeNull();
   });
 });

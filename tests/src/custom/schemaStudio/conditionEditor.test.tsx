@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import type { Problem } from '#contract/config/definitions.ts';
 import { evaluator } from '#contract/expression/evaluate.ts';
+import { sentenceOf } from '#contract/expression/sentence.ts';
 import { call, type Expression } from '#contract/expression/tree.ts';
 import { type FieldType, KINDS, typing } from '#contract/expression/typing.ts';
 import { ENTITIES } from '#contract/map/index.ts';
@@ -27,6 +30,21 @@ import { loadSearch } from '#ui/components/inputs/ChoiceField.tsx';
 import { InvalidTextsContext } from '#ui/components/inputs/useTypedText.ts';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { FIELDS as RANDOM_FIELDS, randomFrom, randomTree } from '../../../contract/expression/randomTrees.ts';
+import { serve } from '../../dataProvider/server.ts';
+
+const CUSTOMERS = [
+  { valor: '7', rotulo: '7 - Padaria Sol' },
+  { valor: '8', rotulo: '8 - Mercado Lua' },
+];
+serve(
+  http.post('/config/opcoes/clientes', async ({ request }) => {
+    const { q = '', escolhidos } = (await request.json()) as { q?: string; escolhidos?: string[] };
+    const itens = CUSTOMERS.filter(({ valor, rotulo }) =>
+      escolhidos ? escolhidos.includes(valor) : rotulo.toLowerCase().includes(q),
+    );
+    return HttpResponse.json({ itens, maisQueIsso: false });
+  }),
+);
 
 const typeOf = flowTypeOf(ENTITIES);
 const FIELDS = conditionFields(ENTITIES, 'tickets', typeOf);
@@ -61,7 +79,9 @@ function draw(start: Expression, readOnly = false): Expression[] {
   }
   render(
     <ThemeProvider>
-      <Drawn />
+      <QueryClientProvider client={new QueryClient()}>
+        <Drawn />
+      </QueryClientProvider>
     </ThemeProvider>,
   );
   return given;
@@ -141,7 +161,7 @@ describe('what has a type', () => {
       const node = randomTree(random, 'LOGICO', 2);
       const path = readComparison(node)?.path;
       const tipo = path === undefined ? undefined : TYPES[path]?.tipo;
-      const comparison = tipo && comparisonOf(node, KINDS[tipo]);
+      const comparison = tipo && comparisonOf(node, { tipo });
       if (!comparison) continue;
       const kind = KINDS[tipo];
       asked.add(`${kind} ${comparison.question}`);
@@ -176,7 +196,10 @@ describe('what has a type', () => {
       ['TEXTO', call('em', campo('x'), { lista: [{ texto: 'A ' }] })],
       ['LOGICO', call('vazio', campo('x'))],
     ] as const)
-      expect([node, comparisonOf(node, kind)]).toEqual([node, null]);
+      expect([node, comparisonOf(node, { tipo: kind === 'NUMERO' ? 'DECIMAL' : kind })]).toEqual([
+        node,
+        null,
+      ]);
   });
 });
 
@@ -211,11 +234,11 @@ describe('the condition editor', () => {
   });
 
   it('takes several values, relative days, yes and no, and groups', async () => {
-    const given = draw(call('todas', call('igual', campo('cliente.uf'), { texto: 'SP' })));
+    const given = draw(call('todas', call('igual', campo('assunto'), { texto: 'SP' })));
     await choose('Comparação', 'é um de');
     await userEvent.type(screen.getByRole('combobox', { name: 'Valores' }), 'RJ{Enter}');
     expect(given.at(-1)).toEqual(
-      call('todas', call('em', campo('cliente.uf'), { lista: [{ texto: 'SP' }, { texto: 'RJ' }] })),
+      call('todas', call('em', campo('assunto'), { lista: [{ texto: 'SP' }, { texto: 'RJ' }] })),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Grupo' }));
     const group = screen.getByRole('group', { name: 'Alguma vale (ou)' });
@@ -224,6 +247,36 @@ describe('the condition editor', () => {
     expect(given.at(-1)).toMatchObject({ de: [{ faz: 'em' }, { faz: 'nenhuma', de: [{}, {}] }] });
     await userEvent.click(screen.getByRole('button', { name: 'Retirar a 1ª condição' }));
     expect(given.at(-1)).toMatchObject({ faz: 'todas', de: [{ faz: 'nenhuma' }] });
+  });
+
+  it('offers the values of a catalogue by their words', async () => {
+    const given = draw(call('todas', newComparison('assunto', { tipo: 'TEXTO' })));
+    await search('Prioridade (chave)');
+    await userEvent.click(await screen.findByRole('option', { name: 'Prioridade (chave)' }));
+    expect(given.at(-1)).toEqual(call('todas', call('em', campo('prioridade'), { lista: [] })));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Valores' }));
+    for (const name of ['Urgente', 'Alta'])
+      await userEvent.click(await screen.findByRole('option', { name }));
+    const chosen = call('em', campo('prioridade'), { lista: [{ texto: 'URGENTE' }, { texto: 'ALTA' }] });
+    expect(given.at(-1)).toEqual(call('todas', chosen));
+    expect(sentenceOf(chosen, typeOf)).toBe('Prioridade (chave) é Urgente ou Alta');
+  });
+
+  it('searches what a code stands for, and stores the code as its field has it', async () => {
+    const given = draw(call('todas', call('em', campo('cliente_id'), { lista: [{ numero: '7' }] })));
+    expect(await screen.findByRole('button', { name: '7 - Padaria Sol' })).toBeInTheDocument();
+    await userEvent.type(screen.getByRole('combobox', { name: 'Valores' }), 'lua');
+    await userEvent.click(await screen.findByRole('option', { name: /8 - Mercado Lua/ }));
+    expect(given.at(-1)).toEqual(
+      call('todas', call('em', campo('cliente_id'), { lista: [{ numero: '7' }, { numero: '8' }] })),
+    );
+    await search('Nome fantasia');
+    await userEvent.click(await screen.findByRole('option', { name: 'Cliente › Nome fantasia' }));
+    await userEvent.type(screen.getByRole('combobox', { name: 'Valores' }), 'lua');
+    await userEvent.click(await screen.findByRole('option', { name: /^Mercado Lua/ }));
+    expect(given.at(-1)).toEqual(
+      call('todas', call('em', campo('cliente.cliente'), { lista: [{ texto: 'Mercado Lua' }] })),
+    );
   });
 
   it('asks for a day before or after today', async () => {
