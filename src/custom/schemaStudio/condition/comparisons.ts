@@ -221,7 +221,10 @@ export function asking(comparison: Comparison, question: Question, kind: Kind): 
 /** The usual question about a field. */
 export function newComparison(
   path: string,
-  { values: [first] = [], ...field }: Pick<FieldType, 'tipo'> & Listed & { values?: readonly { value: string }[] },
+  {
+    values: [first] = [],
+    ...field
+  }: Pick<FieldType, 'tipo'> & Listed & { values?: readonly { value: string }[] },
 ): Expression {
   const kind = KINDS[field.tipo];
   const [usual = ['igual', '']] = questionsOf(field);
