@@ -13,7 +13,7 @@ export interface RecordFact extends FieldType {
   path: string;
   values?: readonly { value: string; label: string }[];
   /** Where else its values come from. */
-  origem?: 'estados' | 'tiposTicket';
+  fonte?: 'estados' | 'tiposTicket';
 }
 
 const PERSON = [
@@ -29,8 +29,8 @@ export const RECORD_FACTS: Readonly<Record<FieldEntity, readonly RecordFact[]>> 
   cliente: [{ path: `${FACT}pessoa`, titulo: 'Cliente › Tipo de pessoa', tipo: 'TEXTO', values: PERSON }],
   ticket: [
     { path: `${FACT}pessoa`, titulo: 'Cliente › Tipo de pessoa', tipo: 'TEXTO', values: PERSON },
-    { path: `${FACT}uf`, titulo: 'Cliente › UF', tipo: 'TEXTO', origem: 'estados' },
-    { path: `${FACT}tipo`, titulo: 'Tipo do ticket', tipo: 'TEXTO', origem: 'tiposTicket' },
+    { path: `${FACT}uf`, titulo: 'Cliente › UF', tipo: 'TEXTO', fonte: 'estados' },
+    { path: `${FACT}tipo`, titulo: 'Tipo do ticket', tipo: 'TEXTO', fonte: 'tiposTicket' },
   ],
 };
 

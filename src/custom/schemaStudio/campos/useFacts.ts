@@ -11,14 +11,14 @@ export function useFacts(facts: readonly RecordFact[]): readonly RecordFact[] {
     queryKey: ['opcoes', 'tiposTicket', 'condicoes'],
     queryFn: ({ signal }) =>
       call(formRoutes.options, { params: { origem: 'tiposTicket' }, body: {} }, { signal }),
-    enabled: facts.some(({ origem }) => origem === 'tiposTicket'),
+    enabled: facts.some(({ fonte }) => fonte === 'tiposTicket'),
     staleTime: 60_000,
   });
   return useMemo(
     () =>
       facts.map((fact) => {
-        if (fact.origem === 'estados') return { ...fact, values: states };
-        if (fact.origem !== 'tiposTicket' || !types) return fact;
+        if (fact.fonte === 'estados') return { ...fact, values: states };
+        if (fact.fonte !== 'tiposTicket' || !types) return fact;
         return { ...fact, values: types.itens.map(({ valor, rotulo }) => ({ value: valor, label: rotulo })) };
       }),
     [facts, types],
