@@ -22,6 +22,7 @@ import * as orderRow from './callcenter/orders/orderRow.ts';
 import * as payments from './callcenter/orders/payments.ts';
 import * as returns from './callcenter/orders/returns.ts';
 import * as competitorPrices from './callcenter/productShapes.ts';
+import * as productWaits from './callcenter/productWaits.ts';
 import * as negotiations from './callcenter/quotes/negotiations.ts';
 import * as offerShapes from './callcenter/quotes/offerShapes.ts';
 import * as quoteEditing from './callcenter/quotes/quoteEditing.ts';
@@ -110,6 +111,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   automations,
   campaigns,
   competitorPrices,
+  productWaits,
   contacts,
   currentAccounts,
   customerBulk,

@@ -20,6 +20,7 @@ import { orderRoutes } from './callcenter/orders/orders.ts';
 import { paymentRoutes } from './callcenter/orders/payments.ts';
 import { returnRoutes } from './callcenter/orders/returns.ts';
 import { productRoutes } from './callcenter/products.ts';
+import { productWaitRoutes } from './callcenter/productWaits.ts';
 import { negotiationRoutes } from './callcenter/quotes/negotiations.ts';
 import { quoteEditingRoutes } from './callcenter/quotes/quoteEditing.ts';
 import { quoteRoutes } from './callcenter/quotes/quotes.ts';
@@ -176,6 +177,7 @@ export const catalogue = {
   payments: paymentRoutes,
   quoteEditing: quoteEditingRoutes,
   products: productRoutes,
+  productWaits: productWaitRoutes,
   freight: freightRoutes,
   deliveryAddresses: deliveryAddressRoutes,
   documents: documentRoutes,

@@ -19,6 +19,7 @@ import { negotiationImplementation } from './callcenter/negotiations/index.ts';
 import { orderImplementation } from './callcenter/orders/index.ts';
 import { paymentImplementation } from './callcenter/payments/index.ts';
 import { productImplementation } from './callcenter/products/index.ts';
+import { productWaitImplementation } from './callcenter/productWaits/index.ts';
 import { quoteEditingImplementation } from './callcenter/quoteEditing/index.ts';
 import { quoteImplementation } from './callcenter/quotes/index.ts';
 import { returnImplementation } from './callcenter/returns/index.ts';
@@ -180,6 +181,7 @@ export const implementations: Implementation[] = [
   paymentImplementation,
   quoteEditingImplementation,
   productImplementation,
+  productWaitImplementation,
   freightImplementation,
   deliveryAddressImplementation,
   documentImplementation,

@@ -47,6 +47,7 @@ import { FieldSalesPage, InitialLoadPage, ParametersPage } from './resources/par
 import { people } from './resources/people/index.ts';
 import { pickups } from './resources/pickups/index.ts';
 import { HolderPage, PrivacyPage } from './resources/privacy/index.ts';
+import { ProductWaitsPage } from './resources/productWaits/index.ts';
 import { publishedNotices } from './resources/publishedNotices/index.ts';
 import { quotes, ReleasedQuoteList, StalledQuoteList } from './resources/quotes/index.ts';
 import { RecordScreens } from './resources/records/index.ts';
@@ -129,6 +130,7 @@ export function App() {
         <Route path="/quadros" element={<BoardsPage />} />
         <Route path="/quadros/:id" element={<BoardsPage />} />
         <Route path="/sugestoes" element={<SuggestionsPage />} />
+        <Route path="/esperas-produto" element={<ProductWaitsPage />} />
         <Route path="/carga-inicial" element={<InitialLoadPage />} />
         <Route path="/configuracao-fv" element={<FieldSalesPage />} />
         <Route path="/conta/dados" element={<AccountPage />} />

@@ -153,6 +153,7 @@ export const auditEntities: Readonly<Record<string, string>> = {
   service_keys: 'Chave de integração',
   webhooks: 'Webhook',
   carriers: 'Transportadora',
+  product_waits: 'Espera por produto',
   competitor_prices: 'Preço de concorrente',
   competitors: 'Concorrente',
   contact_types: 'Tipo de contato',

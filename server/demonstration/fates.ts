@@ -35,6 +35,7 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   carriers: 'SAI',
   companyRules: 'SAI',
   competitorPrices: 'SAI',
+  productWaits: 'SAI',
   competitors: 'SAI',
   configurationState: 'FICA',
   contactTypes: 'FICA',

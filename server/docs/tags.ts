@@ -90,6 +90,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   orders: tag('Pedidos', 'Listar, ler e mudar pedidos.'),
   payments: tag('Pagamentos', 'Links de pagamento e cobranças.'),
   quoteEditing: tag('Edição de orçamentos', 'Criar e mudar orçamentos.'),
+  productWaits: tag('Esperas por produtos', 'Quem espera por um produto que faltou.'),
   products: tag('Produtos', 'Procurar produtos, preços e estoque.'),
   freight: tag('Frete', 'Cotar e escolher o frete.'),
   deliveryAddresses: tag('Endereços de entrega', 'Endereços de entrega de um cliente.'),

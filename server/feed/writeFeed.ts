@@ -160,6 +160,7 @@ export const OUTSIDE_FEED: Readonly<Record<string, string>> = {
   campaigns: 'prizes for sellers; what was sold is told as orders',
   canned_replies: 'texts of the console',
   company_rules: 'how the console is set up; what they do is told as what it is',
+  product_waits: 'what sellers promised, for quotes of the console',
   competitor_prices: 'what sellers hear of others, for quotes of the console',
   customer_dimensions: 'answers to questions of the console’s own',
   definitions: 'how the console is set up',

@@ -89,6 +89,13 @@ export const laterGroups: ShellGroup[] = [
         'Contas Correntes',
         AccountBalanceWalletOutlined,
       ),
+      entry(
+        '/esperas-produto',
+        'CLIENTE_ORCAMENTOS',
+        'Espera por produto',
+        'Esperas por produtos',
+        HourglassEmptyOutlined,
+      ),
       entry('/campanhas', 'GERENCIA_CAMPANHA', 'Campanha', 'Campanhas', LoyaltyOutlined),
       entry('/objetivos', 'GERENCIA_OBJETIVO', 'Objetivo', 'Objetivos Vendedores', FlagOutlined),
       entry('/automacoes', 'AUTOMACAO_EDITAR', 'Automação', 'Automações', AutoModeOutlined),

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/client.ts';
 import { customers, paymentMethods } from '#server/db/tables/index.ts';
 import { Refusal } from '#server/errors.ts';
 import { lockOwnCoupon, type OrderRecord, settled } from '../../orderCore/commands.ts';
+import { closeSold } from '../../productWaits/commands.ts';
 import { followPackagings, writeFlex } from '../../quoteEditing/commands.ts';
 import { paidLink } from '../detail/paymentLink.ts';
 import { changeOrder, lockForAction } from './changeOrder.ts';
@@ -34,6 +35,7 @@ export async function saveAsOrder(
   await writeFlex(tx, ctx, order);
   const short = await reserveStock(tx, ctx, order.id, parameters.vendaSemEstoque);
   requireNone(short.map((message) => ({ code: 'SEM_ESTOQUE', message })));
+  await closeSold(tx, ctx, order);
   const status = statusPath('SALVAR_PEDIDO', order.status, { online: await awaitsPayment(tx, order) }).at(-1);
   return changeOrder(tx, ctx, order, {
     set: { stage: 'PEDIDO', status, orderedAt: ctx.now() },

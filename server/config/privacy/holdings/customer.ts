@@ -219,6 +219,16 @@ export const CUSTOMER_HOLDINGS = {
       erase: { description: GONE },
     },
   ],
+  productWaits: [
+    {
+      group: 'COMERCIAL',
+      title: 'esperasPorProdutos',
+      table: t.productWaits,
+      rows: ofCustomers(t.productWaits.customerId),
+      disclosed: { produto: t.productWaits.productId, desde: t.productWaits.createdAt },
+      erase: 'ROW',
+    },
+  ],
   competitorPrices: [
     {
       group: 'COMERCIAL',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { OrderStatus } from '#contract/catalogs/orderStatus.ts';
+import type { WaitEnd } from '#contract/catalogs/productWait.ts';
 import type { PastOrderStatus } from '#contract/records/pastOrders.ts';
 import type { LineOffer } from '#contract/rules/orders/offer.ts';
 import {
@@ -152,6 +153,40 @@ export const orders = pgTable(
 );
 
 /** A line of a quote or order. Removed lines are kept separately (`itensRemovidos`). */
+/** Customers who wait for a product that a branch did not have, until they are told, buy it or give up. */
+export const productWaits = pgTable(
+  'product_waits',
+  {
+    id: identity(),
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    branchId: integer('branch_id')
+      .notNull()
+      .references(() => branches.id),
+    /** Who promised to tell them. */
+    sellerId: integer('seller_id')
+      .notNull()
+      .references(() => people.id),
+    /** The quote in which it was missing. */
+    orderId: integer('order_id').references(() => orders.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    closedAt: instant('closed_at'),
+    closedReason: text('closed_reason').$type<WaitEnd>(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex('product_waits_open_key')
+      .on(t.productId, t.branchId, t.customerId)
+      .where(sql`closed_at is null`),
+    index('product_waits_customer_idx').on(t.customerId),
+    index('product_waits_created_idx').on(t.createdAt, t.id),
+  ],
+);
+
 export const orderItems = pgTable(
   'order_items',
   {

@@ -5,8 +5,11 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Popover from '@mui/material/Popover';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import { useNotify } from 'ra-core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useMatch } from 'react-router-dom';
 import { productRoutes } from '#contract/callcenter/products.ts';
+import { productWaitRoutes } from '#contract/callcenter/productWaits.ts';
 import type { ItemChange } from '#contract/callcenter/quotes/quoteEditing.ts';
 import type { Packaging, QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
 import { stockStatus } from '#contract/catalogs/orderStatus.ts';
@@ -15,11 +18,12 @@ import { minimumOf, withPercent } from '#contract/rules/orders/packaging.ts';
 import { stockText } from '#contract/rules/orders/shownStock.ts';
 import { formatQuantity } from '#contract/rules/quantity.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
-import { useRoute } from '#data/useRoute.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { UnitPrice, usePricePlaces } from '#ui/components/display/Texts.tsx';
 import { type Answer, Answered, EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton, TextSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { FINGER } from '#ui/theme/controls.ts';
 
 interface ProductHitsProps {
@@ -235,6 +239,31 @@ function StockDetails({ product, pack, idFil }: StockBadgeProps & { idFil: numbe
           </li>
         ))}
       </ul>
+      {product.precos[0]?.situacaoEstoque === '3' && <TellWhenBack idProd={product.id} idFil={idFil} />}
     </div>
+  );
+}
+
+/** Notes that the quote's customer waits for the product. */
+function TellWhenBack({ idProd, idFil }: { idProd: number; idFil: number }) {
+  const idPedido = Number(useMatch('/orcamentos/:id')?.params.id);
+  const may = useCan().can('ORCAMENTO_EDITAR');
+  const notify = useNotify();
+  const create = useRouteCommand(productWaitRoutes.create, {
+    onSuccess: ({ data }) => notify(data.message, { type: 'success' }),
+    onError: ({ message }) => notify(message, { type: 'error' }),
+  });
+  if (!may || !Number.isInteger(idPedido)) return null;
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      loading={create.isPending}
+      disabled={create.isSuccess}
+      onClick={() => create.mutate({ body: { idPedido, idProd, idFil } })}
+      sx={{ mt: 3 }}
+    >
+      {create.isSuccess ? 'Anotado' : 'Avisar quando chegar'}
+    </Button>
   );
 }
