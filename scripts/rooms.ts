@@ -86,13 +86,14 @@ export const LAYERS: readonly Layer[] = [
   },
   { name: 'realtime', title: 'realtime', places: ['server/realtime/'] },
   { name: 'callcenter', title: 'callcenter', places: ['server/callcenter/'] },
-  { name: 'feed', title: 'feed, webhooks, rules', places: server('companyRules/', 'feed/', 'webhooks/') },
+  { name: 'feed', title: 'feed, webhooks', places: server('feed/', 'webhooks/') },
   { name: 'upkeep', title: 'backup, telemetry', places: server('backup/', 'telemetry/') },
   {
     name: 'config',
     title: 'config: administration; search',
-    places: server('config/', 'config/fields/index.ts', 'sac/search/'),
+    places: server('config/', 'config/fields/commands.ts', 'config/fields/index.ts', 'sac/search/'),
   },
+  { name: 'companyRules', title: 'companyRules', places: server('companyRules/') },
   { name: 'demonstration', title: 'demonstration, seeds', places: server('db/seed/', 'demonstration/') },
   { name: 'start', title: 'app, routes, start', places: ['server/'] },
   {

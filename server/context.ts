@@ -57,6 +57,8 @@ export interface User {
   hasFactor?: boolean;
   hasApp?: boolean;
   hasPasskey?: boolean;
+  /** Set for a rule of the company, which takes no record for itself. */
+  byRule?: true;
   /** For a service key: its verbs by record type; all other types are denied. */
   recordVerbs?: Readonly<Record<string, readonly (keyof RecordPermissions)[]>> | undefined;
   /** The administrator viewing the console as this person, and until when; nothing may be written. */

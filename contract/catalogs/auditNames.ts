@@ -116,6 +116,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   LIBERAR: 'Liberou',
   LIGAR_CONTA_DA_EMPRESA: 'Ligou a conta da empresa',
   LIGAR_SEGUNDO_FATOR: 'Ligou a verificação em duas etapas',
+  MUDAR_PRAZO: 'Mudou o prazo da etapa',
   PAGAR: 'Recebeu o pagamento',
   RECUPERAR: 'Recuperou',
   RECUSAR_CONSULTAS: 'Teve consultas de documentos recusadas',

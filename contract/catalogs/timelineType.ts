@@ -9,6 +9,7 @@ export type TimelineType =
   | 'RETROCESSO'
   | 'STATUS'
   | 'PRIORIDADE'
+  | 'PRAZO'
   | 'ANALISE'
   | 'NOTA_DEVOLUCAO'
   | 'CONFERENCIA'
@@ -37,6 +38,7 @@ export const timelineType = catalogOf<CatalogRow<TimelineType>>()([
   { value: 'RETROCESSO', label: 'Voltou de etapa', color: 'aviso', icon: 'Undo' },
   { value: 'STATUS', label: 'Mudança de status', color: 'informacao', icon: 'Autorenew' },
   { value: 'PRIORIDADE', label: 'Prioridade alterada', color: 'aviso', icon: 'ReportProblem' },
+  { value: 'PRAZO', label: 'Prazo alterado', color: 'aviso', icon: 'HourglassEmpty' },
   { value: 'ANALISE', label: 'Produtos analisados', color: 'primaria', icon: 'Search' },
   { value: 'NOTA_DEVOLUCAO', label: 'Nota de devolução enviada', color: 'primaria', icon: 'ReceiptLong' },
   { value: 'CONFERENCIA', label: 'Devolução conferida', color: 'primaria', icon: 'Inventory2' },

@@ -6,6 +6,8 @@ import {
   feedState,
   outboxEmails,
   passwordResets,
+  ruleCursor,
+  ruleRuns,
   sessions,
   ticketNews,
   webhookDeliveries,
@@ -47,6 +49,12 @@ export async function afterRestore(db: Executor, { header, rows, source, now }: 
     .update(outboxEmails)
     .set({ attempts: MAX_ATTEMPTS, lastError: HELD })
     .where(isNull(outboxEmails.sentAt));
+  // What was under way before the restore may have been done after the backup.
+  await db.delete(ruleCursor);
+  await db
+    .update(ruleRuns)
+    .set({ state: 'IGNORADO', sentence: HELD, endedAt: now() })
+    .where(sql`${ruleRuns.state} in ('NA_FILA', 'ESPERANDO')`);
   await db.delete(ticketNews);
   await audit(
     db,

@@ -1,6 +1,7 @@
 import { type CompanyRule, MAX_LOOK } from '#contract/rules/companyRules/companyRule.ts';
 import { ruleEntity } from '#contract/rules/companyRules/ruleEntities.ts';
-import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { addDays, type CalendarDate, weekdayOf } from '#contract/rules/time/calendarDate.ts';
+import { localInstant } from '#contract/rules/time/dayRange.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { asCompany } from '../db/guard/asCompany.ts';
@@ -9,7 +10,7 @@ import type { SourcedEntities } from '../map/sourcedEntity.ts';
 import { keyOf, ownTypes, passesGuard, ruleConditionSql, type Statement, withValues } from './judge.ts';
 
 /** A record that a rule by time is for, and the moment or day that it waited for. */
-interface DueRecord {
+export interface DueRecord {
   id: number;
   /** As the database writes it: it names the event. */
   at: string;
@@ -115,4 +116,20 @@ function clockStatement(rule: ByTime, entities: SourcedEntities, { to, after }: 
     },
     values: [after?.id ?? 0, to.toISOString(), false, false],
   };
+}
+type Clock = Extract<CompanyRule['quando'], { tipo: 'HORARIO' }>;
+
+/** The last time of a rule by the clock after `from` and up to `to`; those before it are not made up for. */
+export function lastTurn(
+  { hora, dias }: Clock,
+  from: Date,
+  to: Date,
+): { day: CalendarDate; at: Date } | null {
+  for (let back = 0; back <= 7; back += 1) {
+    const day = addDays(localDate(to, DEFAULT_TIME_ZONE), -back);
+    const at = localInstant(day, hora, DEFAULT_TIME_ZONE);
+    if (at <= from) return null;
+    if (at <= to && dias.includes(weekdayOf(day))) return { day, at };
+  }
+  return null;
 }

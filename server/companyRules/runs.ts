@@ -10,9 +10,10 @@ import type { Context } from '../context.ts';
 import { ruleActions, ruleRuns } from '../db/tables/index.ts';
 import { notFound, refused } from '../errors.ts';
 import { visibleCodes } from '../feed/read.ts';
-import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../paging/paging.ts';
+import { COUNT_CAP, countOf, paginatorOf, pageOf as placeOf } from '../paging/paging.ts';
 import { signalFeed } from '../realtime/signal.ts';
 import { audit } from '../writing/audit.ts';
+import { pageOf } from './pages.ts';
 import { publishedRule } from './standing.ts';
 
 type Runs = typeof companyRuleRoutes.runs;
@@ -26,7 +27,7 @@ export async function runsOf({ params, query }: Input<Runs>, ctx: Context): Prom
     query.situacao === undefined ? undefined : eq(ruleRuns.state, query.situacao),
     query.registro === undefined ? undefined : eq(ruleRuns.recordId, query.registro),
   );
-  const { take, offset } = pageOf(query);
+  const { take, offset } = placeOf(query);
   const [rows, total] = await Promise.all([
     db.select().from(ruleRuns).where(where).orderBy(desc(ruleRuns.id)).limit(take).offset(offset),
     countOf(
@@ -94,13 +95,6 @@ async function doneBy({ db }: Context, ids: readonly number[]) {
   return found;
 }
 
-/** The pages of the console with the records of an entity. */
-const PAGES: Readonly<Record<string, (id: number) => string>> = {
-  tickets: (id) => `/tickets/${id}`,
-  pedidos: (id) => `/pedidos/${id}`,
-  clientes: (id) => `/clientes/${id}`,
-};
-
 /** The pages of those records that the person may see. */
 export async function pagesOf(
   { db, user }: Pick<Context, 'db' | 'user'>,
@@ -110,7 +104,7 @@ export async function pagesOf(
   const known = ruleEntity(entity);
   if (!known) return new Map();
   const seen = await visibleCodes(db, user, known.tipo, [...new Set(ids)]);
-  return new Map([...seen.keys()].map((id) => [id, PAGES[entity]?.(id) ?? null]));
+  return new Map([...seen.keys()].map((id) => [id, pageOf(entity, id)]));
 }
 
 const DAYS = 30;

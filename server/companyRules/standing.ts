@@ -15,10 +15,10 @@ import { invalid, notFound, Refusal, refused } from '../errors.ts';
 import { audit } from '../writing/audit.ts';
 import { responsibilityProblem, roleOf, ruleName } from './actor.ts';
 
-type PublishedRule = Published<CompanyRule>;
-type StandingRow = typeof companyRules.$inferSelect;
+export type PublishedRule = Published<CompanyRule>;
+export type StandingRow = typeof companyRules.$inferSelect;
 
-const publishedRules = (db: Executor) => publishedDefinitions<CompanyRule>(db, 'rules');
+export const publishedRules = (db: Executor) => publishedDefinitions<CompanyRule>(db, 'rules');
 
 /** 404 for a rule that is not published, or archived. */
 export async function publishedRule(db: Executor, key: string): Promise<PublishedRule> {
@@ -90,7 +90,7 @@ interface Pace {
 }
 
 /** How many actions each rule carried out in the last minute and in the last hour. */
-async function paceOf(db: Executor): Promise<Map<string, Pace>> {
+export async function paceOf(db: Executor): Promise<Map<string, Pace>> {
   const rows = await db
     .select({
       key: ruleActions.ruleKey,
@@ -161,7 +161,7 @@ async function begin(tx: Tx, ctx: Context, key: string, content: CompanyRule): P
 }
 
 /** What still waited for a rule that is switched off stays undone. */
-const endWaiting = (tx: Tx, key: string) =>
+export const endWaiting = (tx: Tx, key: string) =>
   tx
     .update(ruleRuns)
     .set({ state: 'IGNORADO', sentence: 'A regra foi desligada antes.', endedAt: sql`now()` })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { FeedEvent } from '#contract/records/routes/feed.ts';
 import type { Executor } from '../db/client.ts';
 import { insertMany } from '../db/manyRows.ts';
@@ -21,6 +22,10 @@ interface AuditedChange {
   knownAs?: KnownAs | undefined;
   internal?: boolean | undefined;
 }
+
+/** Says that a transaction imports, so that rules of the company may leave out what it writes (feed_pending.origin). */
+export const markImport = (tx: Executor) =>
+  tx.execute(sql`select set_config('balcao.origem', 'IMPORTACAO', true)`);
 
 /** Audit actions that change nothing: data that left the company, and requests made. */
 const NO_CHANGE: ReadonlySet<string> = new Set([

@@ -123,6 +123,8 @@ async function take(tx: Tx, { now }: WorkDeps, job: JobRecord, place: number, ro
       // A row's commit does not wait for the disk; the end of the job does, and by then all rows before it are written too.
       // Rows that a crash loses are lost together with the job's position, so the job repeats them.
       durability: sql`set_config('synchronous_commit', 'off', true)`,
+      // Rules of the company may leave out what is written for a list (feed_pending.origin).
+      origin: sql`set_config('balcao.origem', 'LOTE', true)`,
     });
   return taken && { ...job, processed: taken.processed, status: taken.status };
 }

@@ -6,6 +6,7 @@ import { expireOrders } from '../callcenter/orders/expire.ts';
 import { settleLostCharges } from '../callcenter/payments/charges.ts';
 import { followAllPackagings } from '../callcenter/quoteEditing/repackedLines.ts';
 import { sweepImportBatches } from '../callcenter/suggestions/importList.ts';
+import { sweepRuleRuns } from '../companyRules/worker.ts';
 import { sweepVerdicts } from '../config/definitions/validate.ts';
 import { syncLargeFieldIndexes } from '../config/fields/queries.ts';
 import { sweepValidators } from '../config/forms/storedValidators.ts';
@@ -39,6 +40,7 @@ const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   realtime: sweepRealtime,
   feed: sweepFeed,
   'webhook deliveries': sweepDeliveries,
+  'what rules did': sweepRuleRuns,
   audit: sweepAudit,
   'e-mails': sweepEmails,
   'expired orders': expireOrders,

@@ -5,6 +5,7 @@ import { openFileStore } from '../adapters/files/openFileStore.ts';
 import { startMailDispatcher } from '../adapters/mail/outbox.ts';
 import { smtpMailer } from '../adapters/mail/smtpMailer.ts';
 import { buildApp } from '../app.ts';
+import { startCompanyRules } from '../companyRules/worker.ts';
 import { paperBrandOf } from '../config/brand/queries.ts';
 import { watchDefinitions } from '../config/definitions/watch.ts';
 import { makeSetupCode } from '../config/installation.ts';
@@ -150,6 +151,7 @@ export async function workInBackground(
   endings.push(watchDefinitions(deps, log).stop);
   endings.push(startSequencer(deps, log).stop);
   endings.push(startWebhooks(deps, log).stop);
+  endings.push(startCompanyRules({ ...deps, log }).stop);
   endings.push(startDerivedUpdater(deps, log).stop);
   const linkOf = (resetId: number) =>
     issueResetLink(db, { now: deps.now, publicUrl: settings.publicUrl }, resetId);

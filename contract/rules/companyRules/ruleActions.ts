@@ -72,6 +72,7 @@ export const RULE_ACTIONS = {
         ['PESSOA', 'A uma pessoa certa'],
         ['MENOS_TICKETS', 'A quem tem menos tickets em aberto'],
         ['RODIZIO', 'Uma pessoa por vez, em rodízio'],
+        ['SUBSTITUTO', 'Ao substituto de quem está ausente'],
       ]),
       pessoa: Type.Optional(
         Type.Integer({ title: 'Pessoa', ...from('atendentes'), ...when('como', 'PESSOA') }),
@@ -174,6 +175,22 @@ export const RULE_ACTIONS = {
       ),
       assunto: Text('Assunto', 150, { minLength: 1, ...FILLED }),
       texto: Text('Texto', 4000, { minLength: 1, ...FILLED }),
+    }),
+  },
+  AVISAR: {
+    label: 'avisa uma pessoa no sino',
+    permissoes: ['session'],
+    campos: Strict({
+      para: oneOf('Para quem', [
+        ['RESPONSAVEL', 'Quem cuida: o responsável ou o vendedor'],
+        ['SUPERVISORES', 'Os supervisores'],
+        ['PESSOA', 'Uma pessoa da empresa'],
+      ]),
+      pessoa: Type.Optional(
+        Type.Integer({ title: 'Pessoa', ...from('atendentes'), ...when('para', 'PESSOA') }),
+      ),
+      assunto: Text('Assunto', 120, { minLength: 1, ...FILLED }),
+      texto: Text('Texto', 2000, { minLength: 1, ...FILLED }),
     }),
   },
   AGENDA: {

@@ -117,6 +117,7 @@ const SAID: Readonly<Record<string, Said>> = {
     chosen('setor') && `encaminha ao setor ${chosen('setor')}${after(', para ', chosen('pessoa'))}`,
   ATRIBUIR: ({ of, chosen }) => {
     if (of.como === 'PESSOA') return chosen('pessoa') && `atribui a ${chosen('pessoa')}`;
+    if (of.como === 'SUBSTITUTO') return 'atribui ao substituto de quem está ausente';
     const sector = after(' no setor ', chosen('setor'));
     return of.como === 'RODIZIO'
       ? `atribui a uma pessoa por vez, em rodízio${sector}`

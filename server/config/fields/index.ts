@@ -110,50 +110,53 @@ async function chosenValues(
   };
 }
 
-const changeTicketFields = command(extraFieldRoutes.changeTicket, async (tx, ctx, { params, body }) => {
-  const ofConsumer = isConsumer(ctx.user);
-  if (!ofConsumer && !allows(ctx.user.grants, 'TICKETS_CAMPOS')) throw forbidden('TICKETS_CAMPOS');
-  const reader = readerOf('ticket', ctx.user);
-  const definition = await extraFieldsOf(tx, 'ticket');
-  const shown = async (row: typeof tickets.$inferSelect) =>
-    recordFields(tx, definition, shownTo(ctx.user, row), {
-      ...reader,
-      mayChange: true,
-      facts: await factsOfTicket(tx, row),
+export const changeTicketFields = command(
+  extraFieldRoutes.changeTicket,
+  async (tx, ctx, { params, body }) => {
+    const ofConsumer = isConsumer(ctx.user);
+    if (!ofConsumer && !allows(ctx.user.grants, 'TICKETS_CAMPOS')) throw forbidden('TICKETS_CAMPOS');
+    const reader = readerOf('ticket', ctx.user);
+    const definition = await extraFieldsOf(tx, 'ticket');
+    const shown = async (row: typeof tickets.$inferSelect) =>
+      recordFields(tx, definition, shownTo(ctx.user, row), {
+        ...reader,
+        mayChange: true,
+        facts: await factsOfTicket(tx, row),
+      });
+    const ticket = await lockTicket(tx, ctx.user, params.idTicket, {
+      versao: body.versao,
+      state: async (existing) => shownBy(RecordFields, await shown(existing)),
     });
-  const ticket = await lockTicket(tx, ctx.user, params.idTicket, {
-    versao: body.versao,
-    state: async (existing) => shownBy(RecordFields, await shown(existing)),
-  });
-  if (ofConsumer && isClosed(ticket.status))
-    throw refused('ENCERRADO', 'O ticket já terminou. Reabra-o, ou escreva uma mensagem.');
-  const { values, errors } = await validatedFields(tx, 'ticket', body.valores, {
-    before: ticket.extraFields,
-    reader,
-    facts: await factsOfTicket(tx, ticket),
-  });
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  const changed = changedKeys(ticket.extraFields, values);
-  if (changed.length === 0) return shown(ticket);
-  const isPublic = (key: string) => fieldOf(definition, key)?.publico ?? false;
-  const [open, kept] = [changed.filter(isPublic), changed.filter((key) => !isPublic(key))];
-  const internal = open.length === 0;
-  const now = await changeTicket(tx, ctx, ticket, {
-    set: { extraFields: values },
-    event: {
-      type: 'CAMPOS',
-      note: noteOf(definition, values, internal ? kept : open),
-      internal,
-      ...(!internal && kept.length > 0 && { aside: noteOf(definition, values, kept) }),
-    },
-    audit: {
-      action: 'ALTERAR',
-      before: only(ticket.extraFields, changed),
-      after: only(values, changed),
-    },
-  });
-  return shown(now);
-});
+    if (ofConsumer && isClosed(ticket.status))
+      throw refused('ENCERRADO', 'O ticket já terminou. Reabra-o, ou escreva uma mensagem.');
+    const { values, errors } = await validatedFields(tx, 'ticket', body.valores, {
+      before: ticket.extraFields,
+      reader,
+      facts: await factsOfTicket(tx, ticket),
+    });
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    const changed = changedKeys(ticket.extraFields, values);
+    if (changed.length === 0) return shown(ticket);
+    const isPublic = (key: string) => fieldOf(definition, key)?.publico ?? false;
+    const [open, kept] = [changed.filter(isPublic), changed.filter((key) => !isPublic(key))];
+    const internal = open.length === 0;
+    const now = await changeTicket(tx, ctx, ticket, {
+      set: { extraFields: values },
+      event: {
+        type: 'CAMPOS',
+        note: noteOf(definition, values, internal ? kept : open),
+        internal,
+        ...(!internal && kept.length > 0 && { aside: noteOf(definition, values, kept) }),
+      },
+      audit: {
+        action: 'ALTERAR',
+        before: only(ticket.extraFields, changed),
+        after: only(values, changed),
+      },
+    });
+    return shown(now);
+  },
+);
 
 /** The ticket with the version that this person is shown. */
 const shownTo = <T extends typeof tickets.$inferSelect>(user: User, ticket: T): T => ({

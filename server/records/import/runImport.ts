@@ -6,6 +6,7 @@ import type { Db, Executor, Tx } from '../../db/client.ts';
 import { files, recordImports } from '../../db/tables/index.ts';
 import { Refusal, unauthorized } from '../../errors.ts';
 import { isOutage } from '../../failures.ts';
+import { markImport } from '../../feed/writeFeed.ts';
 import { MAX_ATTEMPTS, SET_ASIDE } from '../../jobs/attempts.ts';
 import type { WorkQueue } from '../../jobs/queue.ts';
 import type { WorkDeps } from '../../jobs/workContext.ts';
@@ -184,6 +185,7 @@ async function saveBatch(
       .where(and(sameRun(job), eq(recordImports.lastLine, place)))
       .returning({ id: recordImports.id });
     if (!taken) return false;
+    await markImport(tx);
     if ((await definitionHash(tx, job.type)) !== job.definition)
       throw new Refusal(
         409,

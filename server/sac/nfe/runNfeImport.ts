@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import { files, nfeImportRows, nfeImports } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { isCollision, isOutage } from '../../failures.ts';
+import { markImport } from '../../feed/writeFeed.ts';
 import { isTrial } from '../../installationState.ts';
 import { MAX_ATTEMPTS, SET_ASIDE } from '../../jobs/attempts.ts';
 import { type WorkDeps, workContext } from '../../jobs/workContext.ts';
@@ -177,6 +178,7 @@ function settle(
   return deps.db.transaction(async (tx) => {
     const job = await take(tx, deps, id, first.place, first.place + batch.length);
     if (!job) return false;
+    await markImport(tx);
     await keepRows(tx, id, await write(tx, await contextOf(tx, deps, job)));
     await publishImport(tx, job, deps.now());
     return true;

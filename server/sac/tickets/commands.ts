@@ -4,6 +4,7 @@ export { type ChangingTicket, changeTicket } from './change/changeTicket.ts';
 export { lockTicket, type TicketRecord, versionFor } from './change/lockTicket.ts';
 export { openTicket } from './create/createTicket.ts';
 export { contactOf } from './detail/oneTicket.ts';
+export { setDue } from './due.ts';
 export { startMailingCustomers } from './mail/mailCustomers.ts';
 export { reopenTicket } from './moves/reopen.ts';
 export { prioritizeTicket } from './prioritize.ts';

@@ -30,8 +30,6 @@ export const companyRules = pgTable('company_rules', {
   since: instant('since').notNull().defaultNow(),
   /** Up to which moment a rule by time has looked. */
   lookedUntil: instant('looked_until'),
-  /** Whom it assigned the last record to, in turn. */
-  lastInTurn: integer('last_in_turn'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
   version: version(),

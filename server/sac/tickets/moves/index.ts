@@ -112,7 +112,7 @@ const cancel = command(ticketMoveRoutes.cancel, async (tx, ctx, { params, body }
  * step that requires data is left through `advance`, which carries them. The observation also serves as the reason, if the
  * transition asks for one.
  */
-const finish = command(ticketMoveRoutes.finish, async (tx, ctx, { params, body }) => {
+export const finish = command(ticketMoveRoutes.finish, async (tx, ctx, { params, body }) => {
   const work = await openWork(tx, ctx, params.idTicket, body.versao);
   const { idMotivo, obs: given = '' } = plainTexts(body);
   const obs = given.trim();

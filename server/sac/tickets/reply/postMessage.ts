@@ -77,7 +77,8 @@ export async function writeReply(
     tipo: body.tipo,
     aguardaCliente: body.aguardaCliente ?? false,
     byCompany: isAttendant(ctx.user),
-    authorId: ctx.user.id,
+    // A rule works on no ticket, so it takes none.
+    authorId: ctx.user.byRule ? null : ctx.user.id,
     ticket,
   });
   const internal = body.tipo !== 'PUBLICO';
@@ -213,7 +214,7 @@ interface ReplyContext {
   aguardaCliente: boolean;
   /** Whether the author is staff. */
   byCompany: boolean;
-  authorId: number;
+  authorId: number | null;
   ticket: Pick<TicketRecord, 'status' | 'operatorId'>;
 }
 
@@ -244,6 +245,7 @@ function replyEffects({
       ? { ...unchanged, status: 'EM_ATENDIMENTO', clock: 'resume' }
       : unchanged;
   const taken = status === 'ABERTO' ? (operatorId ?? authorId) : operatorId;
+  if (taken === null && status === 'ABERTO' && !aguardaCliente) return unchanged;
   if (aguardaCliente) return { status: 'AGUARDANDO_CLIENTE', operatorId: taken, clock: 'pause' };
   return { status: status === 'ABERTO' ? 'EM_ATENDIMENTO' : status, operatorId: taken, clock: 'keep' };
 }

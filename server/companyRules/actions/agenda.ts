@@ -1,0 +1,79 @@
+import { and, asc, eq, isNull, like } from 'drizzle-orm';
+import { questionsText } from '#contract/rules/agendas/contactQuestions.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { localInstant } from '#contract/rules/time/dayRange.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
+import { writeAgendas } from '../../callcenter/agendaImport/commands.ts';
+import { collaboratorsWhere } from '../../callcenter/agendaImport/queries.ts';
+import { contactTurn, questionsAbout } from '../../callcenter/agendas/commands.ts';
+import { lockCustomer } from '../../callcenter/customerCore/commands.ts';
+import { agendas, branches, customerBranches, people } from '../../db/tables/index.ts';
+import { refused } from '../../errors.ts';
+import { audit } from '../../writing/audit.ts';
+import type { Act, Acting } from './acting.ts';
+import { customerOf, sellerOf } from './parties.ts';
+
+/** At most one open agenda of a rule for a customer. What a person would have been asked before is a refusal here. */
+export const schedule: Act<'AGENDA'> = async (
+  acting,
+  { tipo, quem, pessoa, emDias, hora, assunto, observacao },
+) => {
+  const { tx, ctx, ruleKey, runId, title, fill } = acting;
+  const { id, parties } = await customerOf(acting);
+  const turn = await contactTurn(tx, [id]);
+  const customer = await lockCustomer(tx, ctx, id);
+  const own = `regra/${ruleKey}/${id}/`;
+  const open = and(
+    eq(agendas.customerId, id),
+    isNull(agendas.finishedAt),
+    like(agendas.externalId, `${own}%`),
+  );
+  if (await tx.$count(agendas, open))
+    throw refused('SEM_MUDANCA', 'O cliente já tem uma agenda desta regra em aberto.');
+  const personId = quem === 'PESSOA' ? (pessoa ?? null) : await sellerOf(acting, id);
+  if (personId === null) throw refused('SEM_VENDEDOR', 'Nenhum vendedor atende o cliente.');
+  const { branchId, zone } = await branchOf(acting, id, parties.branchId);
+  const [person] = await collaboratorsWhere(tx, eq(people.id, personId));
+  if (!person?.serves(branchId, customer.representativeId))
+    throw refused('NAO_ATENDE', 'Quem faria o contato não atende o cliente.');
+  const scheduledAt = localInstant(addDays(localDate(ctx.now(), zone), emDias), hora, zone);
+  const [questions = []] = await questionsAbout(
+    tx,
+    ctx,
+    [{ customerId: id, kind: tipo, at: scheduledAt, zone }],
+    turn,
+  );
+  if (questions.length > 0) throw refused(questions[0]?.kind ?? 'NAO_CONTATAR', questionsText(questions));
+  const row = {
+    ...{ customerId: id, branchId, personId, representativeId: customer.representativeId },
+    ...{ kind: tipo, subject: await fill(assunto), description: await fill(observacao), scheduledAt },
+    ...{ origin: 'AUTOMACAO' as const, externalId: `${own}${runId}` },
+  };
+  const [made] = await writeAgendas(tx, ctx, [row], `Agenda criada pela regra ${title}`);
+  if (!made) throw refused('SEM_MUDANCA', 'A agenda já foi criada.');
+  await audit(tx, ctx, {
+    action: 'CRIAR',
+    entity: 'agendas',
+    entityId: made,
+    after: { cliente: id, pessoa: personId, regra: ruleKey },
+  });
+  return { sentence: 'Agenda criada.', result: { agenda: made, pessoa: personId } };
+};
+
+async function branchOf({ tx }: Acting, customerId: number, ofRecord: number | null) {
+  const [first] =
+    ofRecord === null
+      ? await tx
+          .select({ id: customerBranches.branchId })
+          .from(customerBranches)
+          .where(eq(customerBranches.customerId, customerId))
+          .orderBy(asc(customerBranches.branchId))
+          .limit(1)
+      : [{ id: ofRecord }];
+  if (!first) throw refused('SEM_FILIAL', 'O cliente não é de filial alguma.');
+  const [branch] = await tx
+    .select({ zone: branches.timeZone })
+    .from(branches)
+    .where(eq(branches.id, first.id));
+  return { branchId: first.id, zone: branch?.zone ?? DEFAULT_TIME_ZONE };
+}

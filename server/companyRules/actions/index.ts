@@ -1,0 +1,39 @@
+import type { RuleAction, RuleActionKey } from '#contract/rules/companyRules/ruleActions.ts';
+import type { Act, Acting, Done } from './acting.ts';
+import { schedule } from './agenda.ts';
+import { callWebhook, email, notify } from './telling.ts';
+import {
+  assign,
+  changeDue,
+  changeType,
+  end,
+  forward,
+  move,
+  note,
+  prioritizeIt,
+  reopenIt,
+  reply,
+  setField,
+} from './tickets.ts';
+
+/** Waiting is done by the engine itself. */
+const ACTS: { readonly [K in Exclude<RuleActionKey, 'ESPERAR'>]: Act<K> } = {
+  ENCAMINHAR: forward,
+  ATRIBUIR: assign,
+  PRIORIZAR: prioritizeIt,
+  PRAZO: changeDue,
+  CAMPO: setField,
+  ANOTAR: note,
+  RESPONDER: reply,
+  AVANCAR: move,
+  FINALIZAR: end,
+  REABRIR: reopenIt,
+  RECLASSIFICAR: changeType,
+  EMAIL: email,
+  AVISAR: notify,
+  AGENDA: schedule,
+  WEBHOOK: callWebhook,
+};
+
+export const carryOut = (acting: Acting, action: Exclude<RuleAction, { acao: 'ESPERAR' }>): Promise<Done> =>
+  ACTS[action.acao](acting, action as never);

@@ -1,0 +1,101 @@
+import { and, eq } from 'drizzle-orm';
+import { ruleEntity } from '#contract/rules/companyRules/ruleEntities.ts';
+import { mailKey } from '#contract/rules/contact.ts';
+import { queueMail } from '../../adapters/mail/outbox.ts';
+import { people, webhookDeliveries, webhooks } from '../../db/tables/index.ts';
+import { refused } from '../../errors.ts';
+import { visibleCodes } from '../../feed/read.ts';
+import { signalFeed } from '../../realtime/signal.ts';
+import { addressesOf } from '../../sac/mailAddresses/queries.ts';
+import { feedReaderOf } from '../../webhooks/fanOut.ts';
+import { noticeTo } from '../../writing/noticeTo.ts';
+import { pageOf } from '../pages.ts';
+import type { Act, Acting, ActionOf } from './acting.ts';
+import {
+  emailOfCustomer,
+  emailOfPerson,
+  emailOfRepresentative,
+  partiesOf,
+  responsibleOf,
+} from './parties.ts';
+
+export const email: Act<'EMAIL'> = async (acting, action) => {
+  const { tx, ctx, fill } = acting;
+  const to = await addressOf(acting, action);
+  if (!to) throw refused('SEM_EMAIL', 'Quem receberia não tem e-mail cadastrado.');
+  const known = (await addressesOf(tx, [to])).get(mailKey(to));
+  if (known?.failingSince || known?.unsubscribedAt)
+    return { sentence: 'Nada enviado: o endereço não recebe e-mails.' };
+  const subject = (await fill(action.assunto)).replace(/\s+/g, ' ').slice(0, 200);
+  await queueMail(tx, { to, subject, text: await fill(action.texto) }, ctx.now);
+  return { sentence: 'E-mail na fila de envio.' };
+};
+
+async function addressOf(acting: Acting, { para, pessoa }: ActionOf<'EMAIL'>): Promise<string> {
+  if (para === 'PESSOA') return emailOfPerson(acting, pessoa ?? null);
+  const parties = await partiesOf(acting);
+  if (para === 'CLIENTE') return emailOfCustomer(acting, parties.customerId);
+  if (para === 'REPRESENTANTE') return emailOfRepresentative(acting, parties.representativeId);
+  return emailOfPerson(acting, await responsibleOf(acting, parties));
+}
+
+const MOST_SUPERVISORS = 100;
+
+export const notify: Act<'AVISAR'> = async (acting, { para, pessoa, assunto, texto }) => {
+  const { tx, ctx, entity, recordId, fill } = acting;
+  const told = await noticeTo(tx, ctx, await peopleOf(acting, para, pessoa ?? null), {
+    titulo: await fill(assunto),
+    texto: await fill(texto),
+    link: pageOf(entity, recordId),
+  });
+  if (told.length === 0) throw refused('SEM_PESSOA', 'Não há a quem avisar: ninguém cuida do registro.');
+  return { sentence: told.length === 1 ? 'Uma pessoa avisada.' : `${told.length} pessoas avisadas.` };
+};
+
+async function peopleOf(
+  acting: Acting,
+  para: ActionOf<'AVISAR'>['para'],
+  pessoa: number | null,
+): Promise<number[]> {
+  if (para === 'SUPERVISORES') {
+    const rows = await acting.tx
+      .select({ id: people.id })
+      .from(people)
+      .where(and(eq(people.type, 'SUPERVISOR'), eq(people.active, true)))
+      .limit(MOST_SUPERVISORS);
+    return rows.map(({ id }) => id);
+  }
+  const id = para === 'PESSOA' ? pessoa : await responsibleOf(acting, await partiesOf(acting));
+  return id === null ? [] : [id];
+}
+
+/** Tells the number of the record and which rule it was. What the other system may know of it, it reads with its own key. */
+export const callWebhook: Act<'WEBHOOK'> = async (
+  { tx, ctx, ruleKey, runId, entity, recordId },
+  { webhook },
+) => {
+  const [row] = await tx
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.id, webhook), eq(webhooks.active, true)));
+  if (!row) throw refused('WEBHOOK', 'O webhook não existe mais, ou está desligado.');
+  const type = ruleEntity(entity)?.tipo ?? '';
+  if (!row.types.includes(type))
+    throw refused('WEBHOOK', `O webhook ${row.name} não avisa este tipo de registro.`);
+  const code = (await visibleCodes(tx, await feedReaderOf(tx, row), type, [recordId])).get(recordId);
+  if (code === undefined) throw refused('WEBHOOK', `O webhook ${row.name} não avisa desta filial.`);
+  const event = `${type}.regra`;
+  const timestamp = ctx.now().toISOString();
+  const data = { tipo: type, id: recordId, codigo: code, acao: 'regra', regra: ruleKey, quando: timestamp };
+  const [written] = await tx
+    .insert(webhookDeliveries)
+    .values({
+      webhookId: row.id,
+      messageId: `msg_${row.id}_regra_${runId}_${ruleKey}`,
+      event,
+      body: JSON.stringify({ type: event, timestamp, data }),
+    })
+    .returning({ id: webhookDeliveries.id });
+  await signalFeed(tx, 'due');
+  return { sentence: `Aviso ao webhook ${row.name}.`, result: { entrega: written?.id ?? 0 } };
+};

@@ -1,0 +1,156 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { rowOf } from '#contract/catalogs/catalog.ts';
+import { ticketPriority } from '#contract/catalogs/ticketPriority.ts';
+import { filledReply } from '#contract/config/texts/cannedReplies.ts';
+import { changeTicketFields } from '../../config/fields/commands.ts';
+import { branches, cannedReplies, customers, sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
+import { refused } from '../../errors.ts';
+import {
+  assignTicket,
+  lockTicket,
+  personFor,
+  prioritizeTicket,
+  reopenTicket,
+  setDue,
+  type TicketRecord,
+  versionFor,
+  writeReply,
+} from '../../sac/tickets/commands.ts';
+import { advance, finish, reclassify } from '../../sac/tickets/moves/commands.ts';
+import { textAsHtml } from '../../text/plainText.ts';
+import type { Act, Acting, ActionOf } from './acting.ts';
+
+/** Each action by the command of the noun, which judges, writes, audits and tells like for a person. */
+
+export const forward: Act<'ENCAMINHAR'> = async (
+  { tx, ctx, recordId, fill },
+  { setor, pessoa, mensagem },
+) => {
+  const { id, name } = await sectorBy(tx, setor);
+  const { data } = await writeReply(tx, ctx, recordId, {
+    tipo: 'ENCAMINHAMENTO',
+    mensagem: textAsHtml(await fill(mensagem)),
+    setor: id,
+    ...(pessoa && { colaborador_id: pessoa }),
+    confirmar: true,
+  });
+  return { sentence: `Encaminhado para ${name}.`, result: { mensagem: Number(data.id) } };
+};
+
+async function sectorBy(tx: Acting['tx'], key: string) {
+  const [row] = await tx
+    .select({ id: sectors.id, name: sectors.name })
+    .from(sectors)
+    .where(and(eq(sectors.key, key), eq(sectors.active, true)));
+  if (!row) throw refused('SETOR', `O setor ${key} não está em uso.`);
+  return row;
+}
+
+export const assign: Act<'ATRIBUIR'> = async (acting, action) => {
+  const { tx, ctx, recordId } = acting;
+  const ticket = await lockTicket(tx, ctx.user, recordId);
+  if (ticket.operatorId !== null && !action.tirar)
+    throw refused('SEM_MUDANCA', 'O ticket já tem responsável.');
+  const changed = await assignTicket(tx, ctx, recordId, {
+    to: await chosenPerson(acting, action, ticket),
+    confirmed: true,
+  });
+  return { sentence: 'Responsável definido.', result: { pessoa: changed.operatorId ?? 0 } };
+};
+
+/** By the shared ways whoever is away, or lacks the skill that the ticket asks for, gets none. */
+async function chosenPerson(
+  { tx, ctx }: Acting,
+  { como, pessoa, setor }: ActionOf<'ATRIBUIR'>,
+  ticket: TicketRecord,
+): Promise<number | null> {
+  if (como === 'PESSOA') return pessoa ?? null;
+  const sectorId = setor ? (await sectorBy(tx, setor)).id : ticket.sectorId;
+  return personFor(tx, ctx, { ...ticket, sectorId }, como === 'RODIZIO' ? 'NA_VEZ' : como);
+}
+
+export const prioritizeIt: Act<'PRIORIZAR'> = async ({ tx, ctx, recordId }, { prioridade }) => {
+  await prioritizeTicket(tx, ctx, recordId, { prioridade });
+  return { sentence: `Prioridade ${rowOf(ticketPriority, prioridade).label.toLowerCase()}.` };
+};
+
+export const changeDue: Act<'PRAZO'> = async ({ tx, ctx, recordId }, { quantidade }) => {
+  await setDue(tx, ctx, recordId, quantidade);
+  return { sentence: 'Prazo da etapa alterado.' };
+};
+
+export const setField: Act<'CAMPO'> = async ({ tx, ctx, recordId, fill }, { campo, valor }) => {
+  const text = await fill(valor);
+  const value = /^(sim|true)$/i.test(text) ? true : /^(não|nao|false)$/i.test(text) ? false : text;
+  const ticket = await lockTicket(tx, ctx.user, recordId);
+  if (JSON.stringify(ticket.extraFields[campo]) === JSON.stringify(value))
+    throw refused('SEM_MUDANCA', 'O campo já tem este valor.');
+  const body = { versao: versionFor(ctx.user, ticket), valores: { [campo]: value } };
+  await changeTicketFields({ params: { idTicket: recordId }, body }, ctx);
+  return { sentence: 'Campo adicional preenchido.' };
+};
+
+export const note: Act<'ANOTAR'> = async ({ tx, ctx, recordId, fill }, { mensagem }) => {
+  const { data } = await writeReply(tx, ctx, recordId, {
+    tipo: 'PRIVADO',
+    mensagem: textAsHtml(await fill(mensagem)),
+  });
+  return { sentence: 'Nota interna escrita.', result: { mensagem: Number(data.id) } };
+};
+
+export const reply: Act<'RESPONDER'> = async (
+  { tx, ctx, recordId },
+  { resposta, aguardaCliente = false },
+) => {
+  const [template] = await tx.select().from(cannedReplies).where(eq(cannedReplies.id, resposta));
+  if (!template) throw refused('RESPOSTA', 'A resposta pronta não existe mais.');
+  const [row] = await tx
+    .select({
+      cliente: customers.tradeName,
+      assunto: tickets.subject,
+      filial: branches.tradeName,
+      empresa: branches.tradeName,
+    })
+    .from(tickets)
+    .innerJoin(customers, eq(customers.id, tickets.customerId))
+    .innerJoin(branches, eq(branches.id, tickets.branchId))
+    .where(eq(tickets.id, recordId))
+    .orderBy(asc(tickets.id));
+  const { data } = await writeReply(tx, ctx, recordId, {
+    tipo: 'PUBLICO',
+    mensagem: filledReply(template.html, { ...row, ticket: String(recordId) }),
+    aguardaCliente,
+  });
+  return { sentence: `Resposta enviada: ${template.title}.`, result: { mensagem: Number(data.id) } };
+};
+
+export const move: Act<'AVANCAR'> = async ({ ctx, recordId, fill }, { motivo }) => {
+  const { data } = await advance(
+    { params: { idTicket: recordId }, body: motivo ? { motivo: await fill(motivo) } : {} },
+    ctx,
+  );
+  return { sentence: data.message };
+};
+
+export const end: Act<'FINALIZAR'> = async ({ ctx, recordId, fill }, { idMotivo, observacao }) => {
+  const { data } = await finish(
+    { params: { idTicket: recordId }, body: { idMotivo, obs: await fill(observacao) } },
+    ctx,
+  );
+  return { sentence: data.message };
+};
+
+export const reopenIt: Act<'REABRIR'> = async ({ tx, ctx, recordId, fill }, { motivo }) => {
+  await reopenTicket(tx, ctx, recordId, { motivo: await fill(motivo) });
+  return { sentence: 'Ticket reaberto.' };
+};
+
+export const changeType: Act<'RECLASSIFICAR'> = async ({ tx, ctx, recordId, fill }, { tipo, motivo }) => {
+  const [type] = await tx.select({ id: ticketTypes.id }).from(ticketTypes).where(eq(ticketTypes.key, tipo));
+  if (!type) throw refused('TIPO', `O tipo ${tipo} não existe mais.`);
+  const { data } = await reclassify(
+    { params: { idTicket: recordId }, body: { idTipo: type.id, motivo: await fill(motivo) } },
+    ctx,
+  );
+  return { sentence: data.message };
+};

@@ -1,0 +1,1 @@
+export { changeTicketFields } from './index.ts';

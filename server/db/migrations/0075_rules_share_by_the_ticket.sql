@@ -1,0 +1,1 @@
+ALTER TABLE "company_rules" DROP COLUMN "last_in_turn";

@@ -1,0 +1,2 @@
+export { advance, finish } from './index.ts';
+export { reclassify } from './reclassify.ts';
