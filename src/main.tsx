@@ -1,9 +1,9 @@
-import '@fontsource-variable/inter/wght.css';
 import { createRoot } from 'react-dom/client';
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 import { busyFocus, focusOnClick } from '#ui/shell/focus.ts';
 import { ConsoleRouter } from '#ui/shell/navigation/ConsoleRouter.tsx';
 import { guardedHistory } from '#ui/shell/navigation/guardedHistory.ts';
+import { typefaceChosen } from '#ui/theme/typeface.ts';
 import { App } from './App.tsx';
 import { registerServiceWorker, reloadOnNewVersion } from './ui/shell/newVersion.ts';
 
@@ -14,15 +14,6 @@ busyFocus();
 // The plain routers of react-router have made theirs like this since its version 5.
 const history = guardedHistory(createBrowserHistory({ v5Compat: true }));
 
-/** Longer than this nobody waits for the typeface, in milliseconds. */
-const FONT_WAIT = 400;
-
-// Text that was painted in another typeface would move when its own arrives.
-const typeface = Promise.race([
-  document.fonts.load("1em 'Inter Variable'").catch(() => undefined),
-  new Promise((resolve) => setTimeout(resolve, FONT_WAIT)),
-]);
-
 const root = document.getElementById('root');
 if (root) {
   const app = (
@@ -30,7 +21,7 @@ if (root) {
       <App />
     </ConsoleRouter>
   );
-  void typeface.then(() => createRoot(root).render(app));
+  void typefaceChosen().then(() => createRoot(root).render(app));
 }
 
 registerServiceWorker();

@@ -17,7 +17,6 @@ it('the first screens load these packages and no others', () => {
   expect(packagesOf(FIRST)).toEqual([
     '@emotion/cache',
     '@emotion/react',
-    '@fontsource-variable/inter',
     '@mui/icons-material',
     '@mui/material',
     '@mui/utils',
