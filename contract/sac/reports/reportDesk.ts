@@ -255,13 +255,20 @@ export const reportDeskRoutes = defineRoutes({
     file: true,
     response: Binary,
   },
-  /** Studio: runs a draft within the author's own scope, limited to 50 rows. */
+  /**
+   * Studio: runs a draft within the author's own scope, limited to 50 rows. With `prazo` it ends after a second, and may be the
+   * result of the last minute.
+   */
   preview: {
     method: 'POST',
     path: '/config/relatorios-previa',
     summary: 'Prévia de um relatório em rascunho',
     permission: 'CONFIGURACAO_RELATORIOS',
-    body: Strict({ conteudo: Values, filtros: Values }),
+    body: Strict({
+      conteudo: Values,
+      filtros: Values,
+      prazo: Type.Optional(Type.Boolean({ title: 'Só se vier logo' })),
+    }),
     response: One(ReportResult),
   },
 });

@@ -1,3 +1,4 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useCallback, useEffect, useId, useState } from 'react';
@@ -40,9 +41,13 @@ export function FigureRows({ idRelatorio, filtros, figure, onClose }: FigureRows
     >
       <DialogTitle id={title} sx={{ pr: 12, overflowWrap: 'anywhere' }}>
         {figure.titulo}
-        <CloseCross aria-label="Fechar" />
       </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <CloseCross aria-label="Fechar" sx={{ position: 'absolute', top: 8, right: 8 }}>
+        <CloseOutlined />
+      </CloseCross>
+      <DialogContent
+        sx={{ display: 'grid', gap: 3, alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}
+      >
         {error !== undefined && <Failure answer={{ error, refetch: retry }} />}
         {error === undefined && !result && <p role="status">Buscando as linhas…</p>}
         {result && (

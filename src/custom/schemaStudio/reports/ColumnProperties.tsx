@@ -10,6 +10,7 @@ import {
   withNone,
 } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
+import { MarkProperties } from './MarkProperties.tsx';
 import type { PieceProps } from './pieceProps.ts';
 import type { FieldOf } from './relatedFields.ts';
 import { missingColumns } from './reportEdits.ts';
@@ -78,6 +79,7 @@ export function ColumnProperties({ report, set, problems, readOnly, index }: Pie
         choices={withNone('Nada', OPENS)}
         onChange={(abre) => put('abre', abre)}
       />
+      <MarkProperties {...{ report, set, problems, readOnly, index }} />
       {!readOnly && (
         <Button
           color="error"

@@ -1,7 +1,9 @@
+import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { permissionNames } from '#contract/catalogs/permissionNames.ts';
 import { MODULES } from '#contract/permissions.ts';
+import { proposedChart } from '#contract/rules/reports/proposedChart.ts';
 import { chartTypes, modes } from '#contract/rules/reports/report.ts';
 import { isFigure } from '#contract/rules/reports/results.ts';
 import {
@@ -128,10 +130,11 @@ export function ChartProperties({ report, set, problems, readOnly }: PieceProps)
   const chart = report.grafico;
   const shared = { problems, readOnly };
   const figures = report.colunas.filter(isFigure);
+  const fitting = proposedChart(report.colunas);
   const start = (tipo: string) => ({
     tipo,
-    eixo: report.colunas.find((column) => !isFigure(column))?.campo ?? '',
-    series: figures.slice(0, 1).map(({ campo }) => campo),
+    eixo: fitting?.eixo ?? '',
+    series: tipo === 'PIZZA' ? fitting?.series.slice(0, 1) : fitting?.series,
   });
   const wrong = problemAt(problems, '/grafico/series', true);
   return (
@@ -144,6 +147,11 @@ export function ChartProperties({ report, set, problems, readOnly }: PieceProps)
         choices={withNone('Sem gráfico', chartTypes)}
         onChange={(tipo) => set(['grafico'], tipo ? { ...start(tipo), ...chart, tipo } : undefined)}
       />
+      {!chart && fitting && !readOnly && (
+        <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => set(['grafico'], fitting)}>
+          {`Incluir o que cabe nestes dados: ${chartTypes[fitting.tipo].toLowerCase()}`}
+        </Button>
+      )}
       {chart && (
         <>
           <ChoiceProperty

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { formOfParameters } from '#contract/rules/reports/parameterSchema.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import { sampled } from '#contract/rules/reports/sample.ts';
 import { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import type { ReportResult } from '#contract/sac/reports/reports.ts';
 import { call } from '#data/call.ts';
+import { CallFailure } from '#data/http.ts';
+import { ownToday } from '#data/session.ts';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import type { Content, PreviewProps } from '../editorProps.ts';
 import { moved } from '../jsonPointer.ts';
@@ -98,7 +101,7 @@ export function usePreviewRun(content: Content, filtros: Record<string, unknown>
   const latest = useRef({ content, filtros, key });
   latest.current = { content, filtros, key };
   const state = useRef({ running: false, again: false, gone: false });
-  const run = useRef(async () => {
+  const run = useRef(async (whole = false) => {
     const own = state.current;
     if (own.running) {
       own.again = true;
@@ -108,13 +111,13 @@ export function usePreviewRun(content: Content, filtros: Record<string, unknown>
     setBusy(true);
     do {
       own.again = false;
-      const { content: conteudo, filtros: values } = latest.current;
+      const shown = (data: ReportResult) => {
+        if (own.gone) return;
+        setResult(data);
+        setError('');
+      };
       try {
-        const { data } = await call(reportDeskRoutes.preview, { body: { conteudo, filtros: values } });
-        if (!own.gone) {
-          setResult(data);
-          setError('');
-        }
+        await (whole ? previewWhole : previewQuickly)(latest.current, shown, () => own.again || own.gone);
       } catch (failed) {
         if (!own.gone) setError(errorText(failed));
       }
@@ -137,8 +140,43 @@ export function usePreviewRun(content: Content, filtros: Record<string, unknown>
     isFirst.current = false;
     return () => clearTimeout(timer);
   }, [key, waits]);
-  return { result, error: waits ? '' : error, busy, run: () => void run.current() };
+  return { result, error: waits ? '' : error, busy, run: () => void run.current(true) };
 }
+
+interface Draft {
+  content: Content;
+  filtros: Record<string, unknown>;
+}
+
+const previewOf = async ({ content, filtros }: Draft, prazo: boolean): Promise<ReportResult> =>
+  (await call(reportDeskRoutes.preview, { body: { conteudo: content, filtros, ...(prazo && { prazo }) } }))
+    .data;
+
+const previewWhole = async (draft: Draft, shown: (result: ReportResult) => void) =>
+  shown(await previewOf(draft, false));
+
+/**
+ * The last days of the period first, which come at once, and then the whole query if it takes no more than a second. Where it takes
+ * longer, the sample stays and says so.
+ */
+async function previewQuickly(
+  draft: Draft,
+  shown: (result: ReportResult) => void,
+  isOver: () => boolean,
+): Promise<void> {
+  const sample = sampled(reportOf(draft.content), draft.filtros, ownToday());
+  const few = sample && (await previewOf({ ...draft, filtros: sample.values }, true));
+  if (few) shown({ ...few, avisos: [sample.note, ...few.avisos] });
+  if (isOver()) return;
+  try {
+    shown(await previewOf(draft, true));
+  } catch (failed) {
+    if (!few || !(failed instanceof CallFailure) || failed.code !== 'RELATORIO_DEMOROU') throw failed;
+    shown({ ...few, avisos: [`${sample.days} ${TAKES_LONGER}`, ...few.avisos] });
+  }
+}
+
+const TAKES_LONGER = 'A consulta inteira passa de 1 s: "Atualizar dados" espera por ela.';
 
 /** The parts of the content that affect the data; titles, order and card do not. */
 function runPart(content: Content): unknown {

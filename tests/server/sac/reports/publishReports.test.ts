@@ -109,6 +109,28 @@ describe('publishing a report', () => {
     expect((await preview(open)).status).toBe(200);
   });
 
+  it('is remembered for its author alone while it is written, and read anew when asked for', async () => {
+    const report = await publishedDefinition<ReportDefinition>(
+      fixture.server.deps.db,
+      'reports',
+      'envelhecimento-de-tickets',
+    );
+    const run = async (who: 'ADMIN' | 'GERENTE', body: object, consulta: object = open) => {
+      const { status, body: answer } = await fixture.server.call('POST', '/config/relatorios-previa', {
+        token: fixture.tokens[who],
+        body: { conteudo: { ...report?.content, ...unbounded, consulta }, filtros: {}, ...body },
+      });
+      return status === 200 ? answer.data.execucao : status;
+    };
+    const first = await run('ADMIN', { prazo: true });
+    expect(await run('ADMIN', { prazo: true })).toBe(first);
+    expect(await run('GERENTE', { prazo: true })).not.toBe(first);
+    expect(await run('ADMIN', { prazo: true }, { ...open, ordem: [] })).not.toBe(first);
+    const anew = await run('ADMIN', {});
+    expect(anew).not.toBe(first);
+    expect(await run('ADMIN', { prazo: true })).toBe(anew);
+  });
+
   it('names the filter whose value the field cannot hold', async () => {
     const report = await publishedDefinition<ReportDefinition>(
       fixture.server.deps.db,

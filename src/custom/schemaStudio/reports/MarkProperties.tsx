@@ -1,0 +1,81 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
+import { type ColumnMark, markColors, markTests } from '#contract/rules/reports/columnMarks.ts';
+import { isFigure } from '#contract/rules/reports/results.ts';
+import { ChoiceProperty, choicesOf, NumberProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import type { PieceProps } from './pieceProps.ts';
+import { QueryRow } from './QueryRow.tsx';
+
+const MAX_MARKS = 5;
+
+/** Figures of a column that stand out, each by a threshold, a color and a word. */
+export function MarkProperties({ report, set, problems, readOnly, index }: PieceProps & { index: number }) {
+  const column = report.colunas[index];
+  const marks = column?.destaques ?? [];
+  if (!column || (!isFigure(column) && marks.length === 0)) return null;
+  const at = `/colunas/${index}/destaques`;
+  const shared = { problems, readOnly };
+  const write = (next: readonly ColumnMark[]) =>
+    set(['colunas', index, 'destaques'], next.length > 0 ? next : undefined);
+  const put = (place: number, change: Partial<ColumnMark>) =>
+    write(marks.map((mark, each) => (each === place ? { ...mark, ...change } : mark)));
+  return (
+    <>
+      <h3 style={{ margin: '8px 0 0', fontSize: 13, fontWeight: 600 }}>Destaques</h3>
+      {placed(marks).map(({ mark, place, id }) => (
+        <QueryRow
+          key={id}
+          label={mark.rotulo || `Destaque ${place + 1}`}
+          readOnly={readOnly}
+          onRemove={() => write(marks.toSpliced(place, 1))}
+        >
+          <ChoiceProperty
+            {...shared}
+            label="Quando"
+            pointer={`${at}/${place}/quando`}
+            value={mark.quando}
+            choices={choicesOf(markTests)}
+            onChange={(quando) => put(place, { quando: quando as ColumnMark['quando'] })}
+          />
+          <NumberProperty
+            {...shared}
+            any
+            label="Valor"
+            pointer={`${at}/${place}/valor`}
+            value={mark.valor}
+            onChange={(valor) => put(place, { valor: valor ?? 0 })}
+          />
+          <ChoiceProperty
+            {...shared}
+            label="Cor"
+            pointer={`${at}/${place}/cor`}
+            value={mark.cor}
+            choices={choicesOf(markColors)}
+            onChange={(cor) => put(place, { cor: cor as ColumnMark['cor'] })}
+          />
+          <TextProperty
+            {...shared}
+            label="Palavra"
+            pointer={`${at}/${place}/rotulo`}
+            value={mark.rotulo}
+            onChange={(rotulo) => put(place, { rotulo })}
+            maxLength={24}
+          />
+        </QueryRow>
+      ))}
+      {!readOnly && marks.length < MAX_MARKS && (
+        <Button
+          startIcon={<AddOutlined />}
+          sx={{ justifySelf: 'start' }}
+          onClick={() => write([...marks, { quando: 'MAIOR', valor: 0, cor: 'perigo', rotulo: 'Alto' }])}
+        >
+          Destaque
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Marks have no identity other than their position. */
+const placed = (marks: readonly ColumnMark[]) =>
+  marks.map((mark, place) => ({ mark, place, id: `destaque ${place}` }));

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
+import { ENTITIES } from '#contract/map/index.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import { reportProblems } from '#contract/rules/reports/reportProblems.ts';
+import type { Content } from '#src/custom/schemaStudio/editorProps.ts';
+import { ReportEditor } from '#src/custom/schemaStudio/reports/ReportEditor.tsx';
+import { ThemeProvider } from '#ui/theme/theme.tsx';
+import { serve } from '../../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
+
+serve(
+  http.get('/config/mapa', () => HttpResponse.json({ itens: { ...ENTITIES.itens, relacoes: {} } })),
+  http.post('/config/opcoes/:origem', () => HttpResponse.json([])),
+);
+
+const { $schema: _, ...shipped } = JSON.parse(
+  readFileSync('schemas/reports/devolucoes-por-motivo.json', 'utf8'),
+);
+const user = userEvent.setup();
+let content: Content = shipped;
+const report = () => content as unknown as ReportDefinition;
+
+function Studio() {
+  const [value, setValue] = useState<Content>(shipped);
+  content = value;
+  return (
+    <ReportEditor value={value} onChange={setValue} problems={[]} place={{ pointer: '/consulta', turn: 1 }} />
+  );
+}
+
+const open = () =>
+  render(
+    <ThemeProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <Studio />
+      </QueryClientProvider>
+    </ThemeProvider>,
+  );
+async function choose(label: string, option: string) {
+  await user.click(screen.getByRole('combobox', { name: label }));
+  await user.click(await screen.findByRole('option', { name: option }));
+}
+
+describe('figures of a report in its editor', () => {
+  it('compares, crosses and keeps the first groups by choosing, and takes it all back', async () => {
+    open();
+    await screen.findByRole('combobox', { name: 'Período comparado com' });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Condição com filtro' })).toBeEnabled());
+    await choose('Período comparado com', 'O período anterior');
+    const query = () => {
+      const { consulta } = report();
+      if (consulta.tipo === 'SQL') throw new Error('not SQL');
+      return consulta;
+    };
+    const before = (shipped as unknown as ReportDefinition).colunas.length;
+    const showing = query().colunas.flatMap(({ mostra }) => mostra ?? []);
+    expect([query().compara, new Set(showing)]).toEqual(['PERIODO_ANTERIOR', new Set(['ANTES', 'VARIACAO'])]);
+    expect(report().colunas).toHaveLength(before + showing.length);
+    expect(reportProblems(report())).toEqual([]);
+    await choose('Período comparado com', 'Nada');
+    expect(report().colunas).toHaveLength(before);
+    expect(query().colunas.some(({ mostra }) => mostra)).toBe(false);
+    await user.type(screen.getByRole('textbox', { name: /Só os primeiros/ }), '5');
+    await user.click(screen.getByRole('switch', { name: 'Somar os demais em "Outros"' }));
+    expect(query().primeiros).toMatchObject({ quantos: 5, outros: true });
+    expect(reportProblems(report())).toEqual([]);
+    await expectNoAxeViolations();
+  });
+});
