@@ -97,10 +97,12 @@ const FILTERS = [
 
 const COLUMNS: readonly Column<RuleRun>[] = [
   fieldColumn(RuleRun, 'quando', { width: 150, card: 'fact' }),
-  fieldColumn(RuleRun, 'evento', {
-    width: 260,
-    card: 'title',
-    second: ({ pagina, registro }) =>
+  fieldColumn(RuleRun, 'evento', { width: 200, card: 'title' }),
+  fieldColumn(RuleRun, 'registro', {
+    width: 140,
+    align: 'left',
+    card: 'fact',
+    render: ({ pagina, registro }) =>
       pagina ? <Link to={pagina}>{`Registro ${registro}`}</Link> : `Registro ${registro}`,
   }),
   fieldColumn(RuleRun, 'situacao', {
