@@ -24,6 +24,9 @@ import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeVi
 let mapComes = Promise.resolve();
 serve(
   http.post('/config/formularios/previa', () => refusal(422, 'Ainda sem formulário.')),
+  http.post('/config/opcoes/:origem', () =>
+    HttpResponse.json({ itens: [{ valor: '3', rotulo: 'AVARIA' }], maisQueIsso: false }),
+  ),
   http.get('/config/mapa', async () => {
     await mapComes;
     const { itens, clientes, tickets } = ENTITIES;
@@ -47,13 +50,8 @@ const { $schema: _, ...shipped } = JSON.parse(
 const user = userEvent.setup();
 let content: Content;
 /** Without its fixed conditions. */
-const unlimited: Content = {
-  ...shipped,
-  consulta: {
-    ...shipped.consulta,
-    filtros: shipped.consulta.filtros.filter(({ valor }: { valor?: unknown }) => valor === undefined),
-  },
-};
+const filtros = shipped.consulta.filtros.filter(({ valor }: { valor?: unknown }) => valor === undefined);
+const unlimited: Content = { ...shipped, consulta: { ...shipped.consulta, filtros } };
 let start: Content = shipped;
 const report = () => content as unknown as ReportDefinition;
 const asked = () => {
@@ -179,11 +177,12 @@ describe('report editor', () => {
     await choosePart('Relatório', /Consulta/);
     const filters = asked()?.filtros;
     await press('Condição');
-    await user.type(await screen.findByRole('textbox', { name: 'Valor' }), 'AVARIA');
-    await user.tab();
-    expect(asked()?.onde).toEqual(call('todas', call('igual', { campo: 'motivo' }, { texto: 'AVARIA' })));
+    await user.click(await screen.findByRole('combobox', { name: 'Valores' }));
+    await user.click(await screen.findByRole('option', { name: /AVARIA/ }));
+    const chosen = call('em', { campo: 'motivo' }, { lista: [{ texto: 'AVARIA' }] });
+    expect(asked()?.onde).toEqual(call('todas', chosen));
     expect(asked()?.filtros).toEqual(filters);
-    expect(screen.getByText('Motivo é igual a AVARIA')).toBeInTheDocument();
+    expect(screen.getByText('Motivo é AVARIA')).toBeInTheDocument();
     await expectNoAxeViolations();
     await user.click(screen.getByRole('button', { name: 'Retirar a 1ª condição' }));
     expect(content).toEqual(start);
@@ -305,7 +304,7 @@ describe('report editor', () => {
     expect(reportProblems(report())).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Retirar criado_em' }));
     await user.click(screen.getByRole('button', { name: 'Só: Em aberto' }));
-    expect(asked()?.onde).toEqual(call('todas', call('igual', { campo: 'aberto' }, { logico: true })));
+    expect(asked()?.onde).toMatchObject({ de: [call('igual', { campo: 'aberto' }, { logico: true })] });
     expect(offer(/^Últimos 30 dias|^Só: /)).toBeNull();
     await expectNoAxeViolations();
   });
