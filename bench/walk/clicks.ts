@@ -1,0 +1,133 @@
+import type { Locator, Page } from 'playwright-core';
+import { ADMIN, openSignedIn, visit } from '#tests/e2e/support/browser.ts';
+import { choose, rollBack, tools, untilNoProblems } from '#tests/e2e/support/studio.ts';
+import { type Measure, printHead, printRow } from './measure.ts';
+
+/** What an administrator sets up by clicks, from the home page to its publication. */
+interface Journey {
+  name: string;
+  /** The most clicks that it may take; what is only typed is counted beside it. */
+  most: number;
+  run: (page: Page) => Promise<void>;
+}
+
+const LOOK = { width: 1280, scheme: 'light' } as const;
+
+/** Counts presses of the pointer and of keys by the page's own events, so that nothing that a person does is forgotten. */
+export const clicks: Measure = async (browser, only) => {
+  printHead(['percurso', 'cliques', 'teclas', 'no máximo', 'segundos']);
+  let held = true;
+  for (const { name, most, run } of JOURNEYS) {
+    if (!only.test(name)) continue;
+    await visit(browser, LOOK, async (page) => {
+      await openSignedIn(page, ADMIN);
+      await page.addInitScript(countPresses);
+      await page.goto('/home');
+      await page.getByRole('main').waitFor();
+      const begun = Date.now();
+      try {
+        await run(page);
+      } catch (error) {
+        held = false;
+        console.error(`${name}: ${String(error).split('\n')[0]}`);
+      }
+      const made = await pressesOf(page);
+      if (made.clicks > most) held = false;
+      printRow([name, made.clicks, made.keys, most, Math.round((Date.now() - begun) / 1000)]);
+    });
+  }
+  return held;
+};
+
+/** Kept over the pages of a tab. A key that is held down counts once, and those that only change others do not. */
+function countPresses() {
+  const add = (key: string) =>
+    sessionStorage.setItem(key, String(Number(sessionStorage.getItem(key) ?? 0) + 1));
+  addEventListener('pointerdown', (event) => event.isTrusted && add('presses:clicks'), true);
+  addEventListener(
+    'keydown',
+    (event) =>
+      event.isTrusted &&
+      !event.repeat &&
+      !['Alt', 'Control', 'Meta', 'Shift'].includes(event.key) &&
+      add('presses:keys'),
+    true,
+  );
+}
+
+const pressesOf = (page: Page) =>
+  page.evaluate(() => ({
+    clicks: Number(sessionStorage.getItem('presses:clicks') ?? 0),
+    keys: Number(sessionStorage.getItem('presses:keys') ?? 0),
+  }));
+
+/** Typed key by key over what the field holds. */
+async function type(field: Locator, text: string) {
+  await field.press('Control+a');
+  await field.pressSequentially(text);
+}
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' });
+
+async function openStudio(page: Page, kind: string, definition: RegExp) {
+  await menu(page).getByRole('link', { name: 'Estúdio' }).click();
+  const tab = page.getByRole('tab', { name: kind, exact: true });
+  if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+  await page.getByRole('link', { name: definition }).click();
+}
+
+async function publish(page: Page) {
+  await untilNoProblems(page);
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Publicar/ });
+  await dialog.getByRole('button', { name: /^Publicar versão \d+$/ }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+const JOURNEYS: readonly Journey[] = [
+  {
+    name: 'campo de ticket',
+    most: 10,
+    async run(page) {
+      await openStudio(page, 'Campos adicionais', /Campos adicionais de tickets/);
+      await tools(page).getByRole('button', { name: 'Campo' }).click();
+      const field = page.getByRole('region', { name: /^Campo \w+: / });
+      await type(field.getByRole('textbox', { name: 'Título' }), 'Romaneio');
+      await choose(field, /^Tipo/, 'Data');
+      await publish(page);
+    },
+  },
+  {
+    name: 'ordem do painel do cliente',
+    most: 10,
+    async run(page) {
+      await openStudio(page, 'Painéis', /Painel do cliente/);
+      await page.getByRole('region', { name: 'Comercial' }).getByRole('button', { name: 'Pedidos' }).click();
+      await page.keyboard.press('Alt+ArrowUp');
+      await publish(page);
+    },
+  },
+  {
+    name: 'voltar atrás',
+    most: 8,
+    async run(page) {
+      await openStudio(page, 'Painéis', /Painel do cliente/);
+      await rollBack(page, 1, 'Era melhor antes');
+    },
+  },
+  {
+    name: 'caminho de fluxo com valor acima de',
+    most: 16,
+    async run(page) {
+      await openStudio(page, 'Fluxos', /Devolução de mercadoria faturada/);
+      await page.getByRole('button', { name: /^Caminho Encerrar como improcedente/ }).press('Enter');
+      await choose(page, /^Quando está aberto/, 'Quando uma condição vale');
+      await page.getByRole('combobox', { name: 'O que se pergunta' }).click();
+      await page.keyboard.type('valor');
+      await page.getByRole('option', { name: 'Valor', exact: true }).click();
+      await choose(page, /^Comparação/, 'é maior que');
+      await page.getByRole('textbox', { name: 'Valor' }).pressSequentially('5000');
+      await publish(page);
+    },
+  },
+];
