@@ -11,10 +11,13 @@ const EVERY = 1_000;
  * A process that has left this many pulses unanswered hangs. Counted, not timed: while a machine sleeps, no pulse is missed.
  */
 const MAX_MISSED = 20;
+/** While it starts, which keeps the loop busy for seconds, and for a minute where the machine has other work. */
+const MAX_MISSED_AT_START = 180;
 
 interface Watching {
   every?: number;
-  mostMissed?: number;
+  /** Whether it has not answered anybody yet. */
+  isStarting?: () => boolean;
   /** Called for each answer. */
   alive?: () => void;
 }
@@ -26,16 +29,16 @@ interface Watching {
 export function endWhenHanging(
   child: ChildProcess,
   say: (text: string) => void,
-  { every = EVERY, mostMissed = MAX_MISSED, alive = () => {} }: Watching = {},
+  { every = EVERY, isStarting = () => false, alive = () => {} }: Watching = {},
 ): void {
   let missed = 0;
   child.on('message', (message: { kind?: string }) => {
-    if (message.kind !== 'pulse') return;
+    // Whatever it says shows that its loop turns.
     missed = 0;
-    alive();
+    if (message.kind === 'pulse') alive();
   });
   const timer = setInterval(() => {
-    if (++missed > mostMissed) {
+    if (++missed > (isStarting() ? MAX_MISSED_AT_START : MAX_MISSED)) {
       clearInterval(timer);
       say('Um processo do Balcão não responde mais e foi encerrado.');
       child.kill('SIGKILL');

@@ -42,9 +42,12 @@ export async function supervise({ main, say, pagesBuilt, every }: Supervised): P
       const begun = Date.now();
       const started = fork(main, [SUPERVISED], { stdio: 'inherit' });
       child = started;
-      endWhenHanging(started, say, { alive: systemd.alive, ...(every && { every }) });
+      let isStarting = true;
+      const watching = { alive: systemd.alive, isStarting: () => isStarting, ...(every && { every }) };
+      endWhenHanging(started, say, watching);
       started.on('message', ({ kind }: FromMain) => {
         if (kind !== 'ready') return;
+        isStarting = false;
         wasReady = true;
         systemd.notify('READY=1');
         answers();

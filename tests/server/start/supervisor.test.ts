@@ -22,7 +22,9 @@ beforeAll(() => {
      appendFileSync(${JSON.stringify(file('started'))}, process.pid + '\\n');
      process.on('message', (message) => {
        if (message.kind === 'pulse') process.send(message);
-       if (message.kind === 'pages') process.send({ kind: 'ready' });
+       if (message.kind !== 'pages') return;
+       for (const until = Date.now() + Number(process.env.STARTS_FOR ?? 0); Date.now() < until; );
+       process.send({ kind: 'ready' });
      });
      process.on('disconnect', () => process.exit(0));
      process.on('SIGTERM', () => process.exit(0));
@@ -70,6 +72,13 @@ it('ends a console whose event loop hangs, and starts another one', async () => 
   await until(() => linesOf('started').length === 2);
   expect(said()).toContain('não responde mais');
   expect(existsSync(`/proc/${hanging}`)).toBe(false);
+});
+
+it('is patient with a console that is still starting', async () => {
+  // Thirty pulses, of which twenty would end one that has answered before.
+  const { said } = supervised({ STARTS_FOR: '1200', NOTIFY_SOCKET: '/none' });
+  await until(() => linesOf('told').includes('READY=1'));
+  expect([linesOf('started').length, said()]).toEqual([1, '']);
 });
 
 it('starts a console again that ended on its own, and ends with one that was told to stop', async () => {
