@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
+import { defineRoutes, Id, Instant, Nullable, One, Strict, Title } from '../route.ts';
 import {
   DefinitionChange,
   DefinitionKindName,
@@ -127,7 +127,7 @@ export const definitionFileRoutes = defineRoutes({
         minItems: 1,
         maxItems: MAX_IN_A_FILE,
       }),
-      titulo: Text('Nome do pacote', 100, { minLength: 1 }),
+      titulo: Title('Nome do pacote', 100),
       nota,
     }),
     idempotent: true,

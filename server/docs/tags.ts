@@ -19,6 +19,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   realtime: tag('Tempo real', 'Quem pode escutar qual canal.'),
   emails: tag('Caixa de saída', 'E-mails enviados ou por enviar.'),
   cannedReplies: tag('Respostas prontas', 'Textos prontos para as conversas.'),
+  definitionFiles: tag('Definições em arquivos', 'Exportar, importar, publicar juntas e desfazer pacotes.'),
   definitions: tag('Definições', 'Relatórios, campos, regras, fluxos e painéis, em versões.'),
   audit: tag('Auditoria', 'Quem mudou o quê, quando e de onde.'),
   parameters: tag('Parâmetros', 'Configuração da instalação e das filiais.'),

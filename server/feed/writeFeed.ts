@@ -168,6 +168,7 @@ export const OUTSIDE_FEED: Readonly<Record<string, string>> = {
   product_waits: 'what sellers promised, for quotes of the console',
   competitor_prices: 'what sellers hear of others, for quotes of the console',
   customer_dimensions: 'answers to questions of the console’s own',
+  definition_bundles: 'how the console is set up, several definitions at once',
   definitions: 'how the console is set up',
   dials: 'calls of the telephone; the service record is told',
   documents: 'who asked for somebody else’s customer',

@@ -34,6 +34,12 @@ export const publishFile = command(
           'Aqui outra pessoa publica o que você trouxe. Importe como rascunhos, e peça que sejam publicados.',
         );
       const lines = await chosenLines(ctx, { body });
+      for (const { tipo, chave, conteudo } of lines)
+        await kindRules(tipo).requireRights?.(
+          ctx,
+          (await publishedDefinition<Content>(ctx.db, tipo, chave))?.content ?? null,
+          conteudo,
+        );
       await runTests(ctx, lines);
       return lines;
     },
@@ -54,7 +60,6 @@ export const publishFile = command(
       for (const { tipo, chave, conteudo } of await usedFirst(tx, lines, arriving)) {
         const row = rows.get(nameOf(tipo, chave)) ?? (await newRow(tx, ctx, { tipo, chave }));
         const before = (await versionRow(tx, row, row.publishedVersion))?.content as Content | undefined;
-        if (before) kindRules(tipo).requireRights?.(ctx, before, conteudo);
         const number = await writeContent(tx, ctx, row, {
           ...{ content: conteudo, source: 'IMPORTACAO', note: nota.trim() || titulo.trim(), arriving },
           columns: (locked) => originAfter(locked, conteudo),
@@ -263,6 +268,14 @@ async function itemsOf(db: Executor, bundleId: number): Promise<Item[]> {
   return items;
 }
 
+/** What each definition goes back to, by name; those that came with the bundle have nothing. */
+const contentsBefore = (items: readonly Item[]): Map<string, Content> =>
+  new Map(
+    items.flatMap(({ kind, key, content, before }) =>
+      before ? [[nameOf(kind, key), kindRules(kind).restored?.(content, before) ?? before] as const] : [],
+    ),
+  );
+
 const changedSince = (items: readonly Item[]): string[] =>
   items.flatMap(({ title, version, row }) =>
     row.archivedAt
@@ -278,56 +291,68 @@ const changedSince = (items: readonly Item[]): string[] =>
  */
 export const undoBundle = command(
   definitionFileRoutes.undoBundle,
-  async (tx, ctx, { params, body }) => {
-    const [found] = await tx
-      .select()
-      .from(definitionBundles)
-      .where(and(eq(definitionBundles.id, params.id), isNull(definitionBundles.undoneAt)))
-      .for('update');
-    const { desfeito, titulo } = await bundleById({ ...ctx, db: tx }, params.id);
-    if (!found || desfeito) throw refused('JA_DESFEITO', 'Este pacote já foi desfeito.');
-    const names = (await itemsOf(tx, params.id)).map(({ kind, key }) => nameOf(kind, key));
-    await lockedRows(tx, names);
-    const items = (await itemsOf(tx, params.id)).reverse();
-    const obstacles = changedSince(items);
-    if (obstacles.length > 0) throw refused('PACOTE_MUDOU', obstacles.join(' '));
-    const returning = new Map(
-      items.flatMap(({ kind, key, content, before }) =>
-        before ? [[nameOf(kind, key), kindRules(kind).restored?.(content, before) ?? before] as const] : [],
-      ),
-    );
-    for (const { kind, key, row, content, versionBefore } of items) {
-      const back = returning.get(nameOf(kind, key));
-      if (!back || versionBefore === null) {
-        await writeArchived(tx, ctx, row, true);
-        continue;
+  {
+    async prepare(ctx, { params }) {
+      await bundleById(ctx, params.id);
+      const items = await itemsOf(ctx.db, params.id);
+      const returning = contentsBefore(items);
+      for (const { kind, key, content } of items) {
+        const back = returning.get(nameOf(kind, key));
+        if (back) await kindRules(kind).requireRights?.(ctx, content, back);
       }
-      kindRules(kind).requireRights?.(ctx, content, back);
-      const number = await writeContent(tx, ctx, row, {
-        ...{ content: back, source: 'RETORNO', fromVersion: versionBefore, note: body.nota.trim() },
-        arriving: returning,
-        columns: (locked) => originAfter(locked, back),
-      });
-      await auditPublication(tx, ctx, row, {
-        ...{
-          action: 'VOLTAR_VERSAO',
-          before: content,
-          content: back,
-          number,
-          note: body.nota,
-          bundle: titulo,
-        },
-      });
-    }
-    await tx
-      .update(definitionBundles)
-      .set({ undoneAt: ctx.now(), undoneBy: ctx.user.id })
-      .where(eq(definitionBundles.id, params.id));
-    await audit(tx, ctx, {
-      ...{ action: 'DESFAZER', entity: 'definition_bundles', entityId: params.id },
-      after: { nota: body.nota },
-    });
-    return { id: params.id };
+    },
+    work: writeUndone,
   },
   async ({ id }, ctx) => ({ data: await bundleById(ctx, id) }),
 );
+
+async function writeUndone(
+  tx: Tx,
+  ctx: Context,
+  { params, body }: Input<typeof definitionFileRoutes.undoBundle>,
+) {
+  const [found] = await tx
+    .select()
+    .from(definitionBundles)
+    .where(and(eq(definitionBundles.id, params.id), isNull(definitionBundles.undoneAt)))
+    .for('update');
+  const { desfeito, titulo } = await bundleById({ ...ctx, db: tx }, params.id);
+  if (!found || desfeito) throw refused('JA_DESFEITO', 'Este pacote já foi desfeito.');
+  const names = (await itemsOf(tx, params.id)).map(({ kind, key }) => nameOf(kind, key));
+  await lockedRows(tx, names);
+  const items = (await itemsOf(tx, params.id)).reverse();
+  const obstacles = changedSince(items);
+  if (obstacles.length > 0) throw refused('PACOTE_MUDOU', obstacles.join(' '));
+  const returning = contentsBefore(items);
+  for (const { kind, key, row, content, versionBefore } of items) {
+    const back = returning.get(nameOf(kind, key));
+    if (!back || versionBefore === null) {
+      await writeArchived(tx, ctx, row, true);
+      continue;
+    }
+    const number = await writeContent(tx, ctx, row, {
+      ...{ content: back, source: 'RETORNO', fromVersion: versionBefore, note: body.nota.trim() },
+      arriving: returning,
+      columns: (locked) => originAfter(locked, back),
+    });
+    await auditPublication(tx, ctx, row, {
+      ...{
+        action: 'VOLTAR_VERSAO',
+        before: content,
+        content: back,
+        number,
+        note: body.nota,
+        bundle: titulo,
+      },
+    });
+  }
+  await tx
+    .update(definitionBundles)
+    .set({ undoneAt: ctx.now(), undoneBy: ctx.user.id })
+    .where(eq(definitionBundles.id, params.id));
+  await audit(tx, ctx, {
+    ...{ action: 'DESFAZER', entity: 'definition_bundles', entityId: params.id },
+    after: { nota: body.nota },
+  });
+  return { id: params.id };
+}

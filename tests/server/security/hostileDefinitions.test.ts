@@ -90,6 +90,7 @@ describe('text that contains a definition', () => {
         tipo: 'flows',
         chave: 'DEVOLUCAO',
         titulo: 'DEVOLUCAO',
+        versao: 0,
         acao: 'RECUSAR',
         mudancas: [],
         problemas: [expect.objectContaining({ mensagem: expect.stringContaining('não pode mudar') })],

@@ -67,7 +67,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
             loading={busy}
             disabled={chosen.length === 0 || !isNamed}
           >
-            Publicar juntas
+            {chosen.length === 1 ? 'Publicar' : 'Publicar juntas'}
           </Button>
         )}
         <Button variant="contained" onClick={take} loading={busy} disabled={chosen.length === 0}>

@@ -5,7 +5,7 @@ import { kindRules } from '#server/config/definitions/kinds.ts';
 import { loadDefinitions } from '#server/config/definitions/load.ts';
 import type { Content } from '#server/config/definitions/rules.ts';
 import { seedStandard } from '#server/db/seed/index.ts';
-import { auditLog, definitions, parameters } from '#server/db/tables/index.ts';
+import { auditLog, definitions, parameters, sessions } from '#server/db/tables/index.ts';
 import { createPeople } from '#tests/support/people.ts';
 import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 import { DECLARED, REFERRING, shipped, TARGETS, WRITTEN } from './usesCases.ts';
@@ -171,6 +171,25 @@ describe('bundles of definitions', () => {
       .where(eq(auditLog.entity, 'definition_bundles'))
       .orderBy(auditLog.id);
     expect(entries.map(({ action }) => action)).toEqual(['PUBLICAR', 'DESFAZER']);
+  });
+
+  it('asks for what each kind asks of its publisher, and publishes and undoes nothing without it', async () => {
+    const rule = await shipped('rules/prioridade-por-valor.json');
+    const first = await publish(fileOf(['rules', { ...rule, titulo: 'Devolução cara é prioridade alta' }]));
+    expect(first.body).toMatchObject({ data: { quantas: 1 } });
+    const before = await published('rules', 'prioridade-por-valor');
+    await server.database.db.update(sessions).set({ provedAt: new Date(0) });
+    const refusals = [
+      await publish(fileOf(['rules', { ...rule, titulo: 'Outra vez' }])),
+      await publish(fileOf(['rules', { ...rule, id: 'regra-nova', titulo: 'Regra nova' }])),
+      await undo(first.body.data.id),
+    ];
+    expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(
+      refusals.map(() => [403, 'CONFIRMACAO_NECESSARIA']),
+    );
+    await server.database.db.update(sessions).set({ provedAt: new Date() });
+    expect(await published('rules', 'prioridade-por-valor')).toEqual(before);
+    expect((await undo(first.body.data.id)).status).toBe(200);
   });
 
   it('does not go back over what others changed since', async () => {
