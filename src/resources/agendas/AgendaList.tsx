@@ -141,7 +141,8 @@ function useAgendaAddress() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const addressOf = useCallback((id: number) => `/agendas/${id}${search}`, [search]);
-  const close = useCallback(() => navigate(`/agendas${search}`), [navigate, search]);
+  // Adds no entry to the history, in which 'back' would open and close the same agenda for ever.
+  const close = useCallback(() => navigate(`/agendas${search}`, { replace: true }), [navigate, search]);
   return { view: viewOf(pathname), addressOf, close };
 }
 

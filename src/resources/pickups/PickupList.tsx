@@ -109,7 +109,8 @@ function usePickupAddress() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const addressOf = useCallback((segment: number | 'gerar') => `/coletas/${segment}${search}`, [search]);
-  const close = useCallback(() => navigate(`/coletas${search}`), [navigate, search]);
+  // Adds no entry to the history, in which 'back' would open and close the same pickup for ever.
+  const close = useCallback(() => navigate(`/coletas${search}`, { replace: true }), [navigate, search]);
   const open = useCallback(
     (segment: number | 'gerar') => navigate(addressOf(segment)),
     [navigate, addressOf],

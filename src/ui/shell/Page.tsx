@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { styled, useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { usePaperBranch } from './paperBranch.ts';
 import { type Answer, Failure } from './states/StateMessage.tsx';
@@ -152,7 +152,19 @@ export function usePageHeading(title: string, crumbs: Crumb[] = []): void {
 
 /** The first tab stop: skips the drawer and the top bar. */
 export function SkipLink() {
-  return <Skip href="#conteudo">Pular para o conteúdo</Skip>;
+  return (
+    <Skip href="#conteudo" onClick={skip}>
+      Pular para o conteúdo
+    </Skip>
+  );
+}
+
+/** Without an entry in the history, through which 'back' would lead. */
+function skip(event: MouseEvent) {
+  event.preventDefault();
+  const content = document.getElementById('conteudo');
+  content?.focus({ preventScroll: true });
+  content?.scrollIntoView();
 }
 
 const Skip = styled('a')(({ theme }) => ({

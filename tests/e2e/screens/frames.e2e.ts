@@ -139,6 +139,24 @@ describe('dialogs and navigation', () => {
       });
     });
 
+    it(`closes by 'back' a dialog that has an address of its own, at ${look.width} px`, async () => {
+      await visit(browser, look, async (page) => {
+        await openSignedIn(page, SUPERVISOR);
+        await page.goto('/agendas');
+        await page.locator('main a[href^="/agendas/"]:not([href*="calendario"])').first().click();
+        const dialog = page.getByRole('dialog', { name: /^Agenda \d/ });
+        await dialog.getByRole('button', { name: 'Fechar' }).waitFor();
+        assert.match(page.url(), /\/agendas\/\d+/);
+        await page.goBack();
+        await dialog.waitFor({ state: 'detached' });
+        await page.waitForURL(/\/agendas(\?|$)/);
+        // Nor does the next one open it again.
+        await page.goBack();
+        await page.getByRole('heading', { level: 1, name: 'Agendas' }).waitFor();
+        assert.equal(await dialog.count(), 0);
+      });
+    });
+
     it(`recovers by itself when the server is back, at ${look.width} px`, async () => {
       await visit(browser, look, async (page) => {
         await openSignedIn(page, OPERATOR);

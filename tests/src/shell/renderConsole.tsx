@@ -21,6 +21,7 @@ configure({ asyncUtilTimeout: 15_000 });
 notifyManager.setNotifyFunction((notify) => act(notify));
 // jsdom has no layout, so there is nothing to scroll.
 window.scrollTo = () => {};
+Element.prototype.scrollIntoView = () => {};
 
 const WITHOUT_BELL = DEFAULT_GRANTS.OPERADOR.filter((permission) => permission !== 'SAC_AVISOS');
 

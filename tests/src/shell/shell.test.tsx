@@ -250,7 +250,10 @@ describe('page', () => {
     await screen.findByText('início');
     await user.tab();
     expect(screen.getByRole('link', { name: 'Pular para o conteúdo' })).toHaveFocus();
-    expect(document.querySelector('#conteudo')).toBe(screen.getByRole('main'));
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('main')).toHaveFocus();
+    // Without an entry in the history, through which 'back' would lead.
+    expect(window.location.hash).toBe('');
   });
 
   it('redirects from / to /home', async () => {

@@ -30,7 +30,7 @@ export function ProviderReturnPage() {
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    history.replaceState(null, '', location.pathname);
+    history.replaceState(history.state, '', location.pathname);
     conclude(search).then(setState);
   }, [search]);
   useEffect(() => {

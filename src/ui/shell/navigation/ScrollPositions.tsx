@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
 const STORED = 'balcao.rolagem';
@@ -14,7 +14,8 @@ export function ScrollPositions(): null {
   // The first entry of a tab always has the same key.
   const entry = key + pathname;
 
-  useEffect(() => {
+  // Before the new page is scrolled, which must not count for the entry that was left.
+  useLayoutEffect(() => {
     const keep = () => {
       positions.delete(entry);
       positions.set(entry, window.scrollY);

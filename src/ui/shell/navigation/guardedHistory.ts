@@ -27,6 +27,9 @@ export interface GuardedHistory extends History {
   held: () => HeldMove | null;
 }
 
+/** Another 'back' during an undo is undone as well, once the moves under way have arrived. */
+const SETTLED_MS = 100;
+
 /**
  * A history whose moves can be held. react-router does that too, but only with its routes that load data: 18 KiB before the first
  * screen, and this console loads data elsewhere.
@@ -35,37 +38,74 @@ export function guardedHistory(history: History): GuardedHistory {
   let judge: Judge | null = null;
   let held: HeldMove | null = null;
   let at = history.location;
+  let entry = entryNumber();
   /** A 'back' has happened before anybody is asked: it is undone, and neither that nor its repetition is asked about. */
-  let returned: (() => void) | null = null;
+  let undo: Undo | null = null;
   let passes = false;
   const hearing = new Set<() => void>();
 
-  const hold = (move: HeldMove | null) => {
+  const setHeld = (move: HeldMove | null) => {
     if (held === move) return;
     held = move;
     for (const heard of hearing) heard();
   };
-  const isHeld = (to: Location | string, isBack: boolean) =>
-    judge?.({ from: at.pathname, to: typeof to === 'string' ? to : to.pathname, isBack }) ?? false;
-  const stay = () => hold(null);
+  const hold = (isBack: boolean, make: () => void) => {
+    const move: HeldMove = {
+      isBack,
+      // Once, however often it is clicked.
+      go: () => {
+        if (held !== move) return;
+        setHeld(null);
+        make();
+      },
+      stay: () => {
+        if (held === move) setHeld(null);
+      },
+    };
+    setHeld(move);
+  };
+  const isHeld = (to: string, isBack: boolean) => judge?.({ from: at.pathname, to, isBack }) ?? false;
 
-  const attempt = (to: To, move: () => void) => {
-    const { pathname = at.pathname } = typeof to === 'string' ? parsePath(to) : to;
-    if (isHeld(pathname, false)) hold({ isBack: false, go: move, stay });
+  /** The address is another one while a 'back' is undone, so what moves from it waits. */
+  const whenUndone = (move: () => void) => {
+    if (undo) undo.waiting.push(move);
     else move();
   };
 
-  function holdBack(delta: number) {
-    const isBack = true;
-    const undone = new Promise<void>((resolve) => {
-      returned = resolve;
+  const attempt = (to: To, move: () => void) =>
+    whenUndone(() => {
+      const { pathname = at.pathname } = typeof to === 'string' ? parsePath(to) : to;
+      if (isHeld(pathname, false)) hold(false, move);
+      else move();
     });
-    const again = () => {
-      passes = true;
-      history.go(delta);
-    };
-    hold({ isBack, go: () => void undone.then(again), stay });
+
+  function holdBack(delta: number) {
+    undo = { away: delta, waiting: [] };
+    hold(true, () =>
+      whenUndone(() => {
+        passes = true;
+        history.go(delta);
+      }),
+    );
     history.go(-delta);
+  }
+
+  function undone(current: Undo, delta: number) {
+    clearTimeout(current.settling);
+    current.away += delta;
+    if (current.away) {
+      current.settling = setTimeout(() => history.go(-current.away), SETTLED_MS);
+      return;
+    }
+    undo = null;
+    // Each by itself may begin another undo, for which the rest waits.
+    for (const move of current.waiting) whenUndone(move);
+  }
+
+  /** The number tells how far a later 'back' goes; the router learns it by a move to where it is. */
+  function numberEntry({ pathname, search, hash }: Location) {
+    window.history.replaceState({ idx: entry + 1 }, '');
+    history.replace({ pathname, search, hash });
   }
 
   return {
@@ -80,26 +120,27 @@ export function guardedHistory(history: History): GuardedHistory {
     encodeLocation: (to) => history.encodeLocation(to),
     push: (to, state) => attempt(to, () => history.push(to, state)),
     replace: (to, state) => attempt(to, () => history.replace(to, state)),
-    go: (delta) => history.go(delta),
+    go: (delta) => whenUndone(() => history.go(delta)),
     listen: (moved) =>
       history.listen((update) => {
         const { action, location, delta } = update;
-        if (returned) {
-          returned();
-          returned = null;
-          return;
+        if (action === 'POP' && delta === null) return numberEntry(location);
+        entry = entryNumber();
+        if (action === 'POP' && delta) {
+          if (undo) return undone(undo, delta);
+          if (!passes && isHeld(location.pathname, true)) return holdBack(delta);
         }
-        if (action === 'POP' && delta && !passes && isHeld(location, true)) return holdBack(delta);
         passes = false;
+        const isSamePage = action === 'REPLACE' && location.pathname === at.pathname;
         at = location;
-        hold(null);
+        if (!isSamePage) setHeld(null);
         moved(update);
       }),
     guard(asked) {
       judge = asked;
       return () => {
         judge = null;
-        hold(null);
+        setHeld(null);
       };
     },
     onHeld(heard) {
@@ -109,3 +150,14 @@ export function guardedHistory(history: History): GuardedHistory {
     held: () => held,
   };
 }
+
+interface Undo {
+  /** How many entries the address is away from the page. */
+  away: number;
+  /** Moves to make once it is back. */
+  waiting: (() => void)[];
+  settling?: ReturnType<typeof setTimeout>;
+}
+
+/** The number that react-router gives each entry of the browser; an entry that a fragment link has just made lacks one. */
+const entryNumber = (): number => window.history.state?.idx ?? 0;

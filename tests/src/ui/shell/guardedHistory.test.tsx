@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   UNSAFE_createMemoryHistory as createMemoryHistory,
   Link,
   useLocation,
+  useNavigate,
 } from 'react-router-dom';
 import { ConsoleRouter, useHeldMove } from '#ui/shell/navigation/ConsoleRouter.tsx';
 import { type GuardedHistory, guardedHistory } from '#ui/shell/navigation/guardedHistory.ts';
@@ -34,6 +36,19 @@ function Page({ unsaved }: { unsaved: boolean }) {
   );
 }
 
+/** Over the list at /list, like a dialog with an address of its own: 'back' closes it. */
+function Dialog({ replace }: { replace: boolean }) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const held = useHeldMove(({ isBack }) => isBack && pathname === '/list/1');
+  useEffect(() => {
+    if (!held) return;
+    held.stay();
+    navigate('/list', { replace });
+  }, [held, navigate, replace]);
+  return <h1>{pathname}</h1>;
+}
+
 const histories: [string, () => GuardedHistory][] = [
   [
     'the browser',
@@ -47,13 +62,18 @@ const histories: [string, () => GuardedHistory][] = [
 ];
 
 const scrolled: number[] = [];
-window.scrollTo = ((_x: number, y: number) => void scrolled.push(y)) as typeof window.scrollTo;
+window.scrollTo = ((_x: number, y: number) => {
+  scrolled.push(y);
+  window.scrollY = y;
+  window.dispatchEvent(new Event('scroll'));
+}) as typeof window.scrollTo;
 
 describe.each(histories)('with the history of %s', (_name, made) => {
   const user = userEvent.setup({ delay: null });
   let show: (unsaved: boolean) => void;
   let history: GuardedHistory;
   const at = (path: string) => screen.findByRole('heading', { name: path });
+  const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   const press = (name: string) => user.click(screen.getByRole('button', { name }));
 
   async function open() {
@@ -117,6 +137,59 @@ describe.each(histories)('with the history of %s', (_name, made) => {
     await at('/a');
   });
 
+  it("makes a held 'back' once, however often it is clicked", async () => {
+    await open();
+    act(() => history.push('/b'));
+    await at('/b');
+    show(true);
+    act(() => history.go(-1));
+    await screen.findByRole('button', { name: 'discard' });
+    const move = history.held();
+    await act(async () => {
+      move?.go();
+      move?.go();
+    });
+    await at('/a');
+    await settled();
+    expect(history.location.pathname).toBe('/a');
+  });
+
+  it("undoes another 'back' during the undo as well, and loses no move made meanwhile", async () => {
+    await open();
+    act(() => history.push('/b'));
+    await at('/b');
+    show(true);
+    act(() => {
+      history.go(-1);
+      history.go(-1);
+    });
+    await screen.findByRole('button', { name: 'stay' });
+    act(() => history.replace('/b?q=1'));
+    await at('/b?q=1');
+    expect(history.location).toMatchObject({ pathname: '/b', search: '?q=1' });
+    await press('discard');
+    await at('/a');
+  });
+
+  it.each([false, true])("lets a step that 'back' takes navigate (replacing: %s)", async (replace) => {
+    history = made();
+    const { unmount } = render(
+      <ConsoleRouter history={history}>
+        <Dialog replace={replace} />
+      </ConsoleRouter>,
+    );
+    act(() => history.push('/list'));
+    act(() => history.push('/list/1'));
+    await at('/list/1');
+    act(() => history.go(-1));
+    await at('/list');
+    await settled();
+    expect(history.location.pathname).toBe('/list');
+    act(() => history.go(-1));
+    await at(replace ? '/list' : '/list/1');
+    unmount();
+  });
+
   it('asks nobody any more once what asked has gone', async () => {
     await open();
     const ended = history.guard(() => true);
@@ -135,9 +208,42 @@ describe.each(histories)('with the history of %s', (_name, made) => {
     await user.click(screen.getByRole('link', { name: 'leave' }));
     await at('/b');
     expect(scrolled.at(-1)).toBe(0);
-    window.scrollY = 0;
     act(() => history.go(-1));
     await at('/a');
     expect(scrolled.at(-1)).toBe(700);
+  });
+});
+
+describe('an entry made by a fragment link', () => {
+  it("is held and found by 'back' like any other", async () => {
+    const history = guardedHistory(createBrowserHistory({ v5Compat: true }));
+    const page = (unsaved: boolean) => (
+      <ConsoleRouter history={history}>
+        <Page unsaved={unsaved} />
+      </ConsoleRouter>
+    );
+    const { rerender } = render(page(false));
+    for (const path of ['/a', '/b', '/c']) act(() => history.push(path));
+    await screen.findByRole('heading', { name: '/c' });
+    act(() => {
+      window.location.hash = '#part';
+    });
+    await waitFor(() => expect(history.location.hash).toBe('#part'));
+    await waitFor(() => expect(window.history.state).toMatchObject({ idx: expect.any(Number) }));
+    act(() => history.push('/d'));
+    await screen.findByRole('heading', { name: '/d' });
+
+    rerender(page(true));
+    act(() => history.go(-1));
+    await screen.findByRole('button', { name: 'stay' });
+    await waitFor(() => expect(history.location.pathname).toBe('/d'));
+    await userEvent.click(screen.getByRole('button', { name: 'discard' }));
+    await screen.findByRole('heading', { name: '/c' });
+    await waitFor(() => expect(history.location).toMatchObject({ pathname: '/c', hash: '#part' }));
+    act(() => history.go(-1));
+    await waitFor(() => expect(history.location.hash).toBe(''));
+    act(() => history.go(-1));
+    await screen.findByRole('button', { name: 'stay' });
+    await waitFor(() => expect(history.location.pathname).toBe('/c'));
   });
 });
