@@ -82,6 +82,7 @@ import * as notices from './sac/notices.ts';
 import * as pickups from './sac/pickups.ts';
 import * as registration from './sac/registration.ts';
 import * as dashboardPages from './sac/reports/dashboardPages.ts';
+import * as dashboardSummaries from './sac/reports/dashboardSummaries.ts';
 import * as dashboards from './sac/reports/dashboards.ts';
 import * as waiting from './sac/reports/dashboards.ts';
 import * as reportDesk from './sac/reports/reportDesk.ts';
@@ -181,6 +182,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   customerRef,
   customers,
   dashboardPages,
+  dashboardSummaries,
   dashboards,
   extraFields,
   faq,

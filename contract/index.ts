@@ -72,6 +72,7 @@ import { noticeRoutes } from './sac/notices.ts';
 import { pickupRoutes } from './sac/pickups.ts';
 import { registrationLookupRoutes, registrationRoutes } from './sac/registration.ts';
 import { dashboardPageRoutes } from './sac/reports/dashboardPages.ts';
+import { dashboardSummaryRoutes } from './sac/reports/dashboardSummaries.ts';
 import { dashboardRoutes, waitingRoutes } from './sac/reports/dashboards.ts';
 import { reportDeskRoutes } from './sac/reports/reportDesk.ts';
 import { reportRoutes } from './sac/reports/reports.ts';
@@ -156,6 +157,7 @@ export const catalogue = {
   surveys: surveyRoutes,
   dashboards: dashboardRoutes,
   dashboardPages: dashboardPageRoutes,
+  dashboardSummaries: dashboardSummaryRoutes,
   reports: reportRoutes,
   reportDesk: reportDeskRoutes,
   search: searchRoutes,

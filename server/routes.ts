@@ -60,7 +60,7 @@ import { importImplementation } from './records/import/index.ts';
 import { ownTypeImplementation, recordImplementation } from './records/index.ts';
 import { priceProposalImplementation } from './records/priceProposals/index.ts';
 import { customerImplementation } from './sac/customers/index.ts';
-import { dashboardPageImplementation } from './sac/dashboardPages/index.ts';
+import { dashboardPageImplementation, dashboardSummaryImplementation } from './sac/dashboardPages/index.ts';
 import { dashboardImplementation, waitingImplementation } from './sac/dashboards/index.ts';
 import { faqImplementation } from './sac/faq/index.ts';
 import { receivedEmailImplementation } from './sac/inbox/index.ts';
@@ -155,6 +155,7 @@ export const implementations: Implementation[] = [
   surveyImplementation,
   dashboardImplementation,
   dashboardPageImplementation,
+  dashboardSummaryImplementation,
   waitingImplementation,
   nfeImportImplementation,
   nfeTrustImplementation,

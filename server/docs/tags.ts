@@ -70,6 +70,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   surveys: tag('Pesquisas de satisfação', 'Como foi o atendimento de um ticket.'),
   notices: tag('Avisos', 'Avisos para ler.'),
   dashboards: tag('Dashboard', 'Números do atendimento.'),
+  dashboardSummaries: tag('Lista de painéis', 'Os painéis de relatórios que a pessoa vê.'),
   dashboardPages: tag('Painéis de relatórios', 'Relatórios arranjados em uma página, por perfil.'),
   reports: tag('Relatórios', 'Relatórios definidos e seus resultados.'),
   reportDesk: tag('Mesa de relatórios', 'Conjuntos de filtros e agendamentos de relatórios.'),

@@ -3,22 +3,10 @@ import * as Type from '@sinclair/typebox';
 import { Form } from '../../config/forms.ts';
 import { defineRoutes, Nullable, One, Strict, Text } from '../../route.ts';
 import { BLOCK_KINDS, BLOCK_WIDTHS } from '../../rules/dashboards/dashboard.ts';
+import { DashboardKey, DashboardSummary } from './dashboardSummaries.ts';
 import { oneOf, ReportKey, ReportResult, Values } from './reports.ts';
 
-const DashboardKey = Type.String({ title: 'Painel', pattern: '^[a-z][a-z0-9-]{1,59}$' });
 const BlockKey = Type.String({ title: 'Bloco', pattern: '^[a-z][a-z0-9-]{0,39}$' });
-
-export const DashboardSummary = Type.Object(
-  {
-    id: DashboardKey,
-    titulo: Type.String({ title: 'Título' }),
-    descricao: Type.String({ title: 'Descrição' }),
-    /** Whether it stands in the place of the person's home page. */
-    inicial: Type.Boolean({ title: 'Página inicial' }),
-  },
-  { title: 'Painel' },
-);
-export type DashboardSummary = Static<typeof DashboardSummary>;
 
 /** A block as this person sees it: nothing but its place is told of one whose report they may not open. */
 export const ShownBlock = Type.Object(
@@ -75,13 +63,6 @@ const permission = 'SAC_RELATORIO';
 const base = '/config/paineis';
 
 export const dashboardPageRoutes = defineRoutes({
-  list: {
-    method: 'GET',
-    path: base,
-    summary: 'Painéis que a pessoa vê',
-    permission,
-    response: Type.Array(DashboardSummary),
-  },
   get: {
     method: 'GET',
     path: `${base}/{id}`,

@@ -15,10 +15,10 @@ import { initialValues } from '#contract/rules/reports/parameterValues.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
 import {
   type Dashboard,
-  type DashboardSummary,
   dashboardPageRoutes,
   type ShownBlock,
 } from '#contract/sac/reports/dashboardPages.ts';
+import { type DashboardSummary, dashboardSummaryRoutes } from '#contract/sac/reports/dashboardSummaries.ts';
 import { validatorAddress } from '../../config/forms/rules.ts';
 import type { Context } from '../../context.ts';
 import { invalid, notFound } from '../../errors.ts';
@@ -33,7 +33,6 @@ type Routes = typeof dashboardPageRoutes;
 
 /** Reports arranged on pages: everything that they show is a report's, run by whoever looks. */
 export const dashboardPageImplementation = implement(dashboardPageRoutes, {
-  list: async (_input, ctx) => (await ownDashboards(ctx)).map(summaryOf),
   get: async ({ params }, ctx) => ({ data: await shownDashboard(ctx, await ownDashboard(ctx, params.id)) }),
   block: async (input, ctx) => ({ data: await shownBlock(input, ctx) }),
   preview: async ({ params, query }, ctx) => ({
@@ -46,6 +45,11 @@ export const dashboardPageImplementation = implement(dashboardPageRoutes, {
     }),
   }),
   roles: (_input, { db }) => namedRoles(db),
+});
+
+/** The dashboards that a person may open. */
+export const dashboardSummaryImplementation = implement(dashboardSummaryRoutes, {
+  list: async (_input, ctx) => (await ownDashboards(ctx)).map(summaryOf),
 });
 
 const summaryOf = ({ content: { id, titulo, descricao = '' }, isHome }: OwnDashboard): DashboardSummary => ({

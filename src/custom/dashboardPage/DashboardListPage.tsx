@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { formatCount } from '#contract/rules/format.ts';
-import { dashboardPageRoutes } from '#contract/sac/reports/dashboardPages.ts';
+import { dashboardSummaryRoutes } from '#contract/sac/reports/dashboardSummaries.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -20,7 +20,7 @@ export function DashboardListPage() {
 }
 
 function Dashboards() {
-  const answer = useRoute(dashboardPageRoutes.list, {}, { staleTime: 0 });
+  const answer = useRoute(dashboardSummaryRoutes.list, {}, { staleTime: 0 });
   const { data, error } = answer;
   return (
     <Page title="Painéis" count={data && formatCount(data.length, 'painel', 'painéis')}>

@@ -12,7 +12,7 @@ import { rowOf } from '#contract/catalogs/catalog.ts';
 import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import { consumerWording } from '#contract/rules/consumerWording.ts';
 import { countText, DISPLAY_CAP } from '#contract/rules/format.ts';
-import { dashboardPageRoutes } from '#contract/sac/reports/dashboardPages.ts';
+import { dashboardSummaryRoutes } from '#contract/sac/reports/dashboardSummaries.ts';
 import { TicketRow, ticketRoutes } from '#contract/sac/tickets.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
@@ -47,7 +47,7 @@ function OwnHome() {
   const { can } = useCan();
   const [search] = useSearchParams();
   const asks = can('SAC_RELATORIO') && !search.has('padrao');
-  const { data, isLoading } = useRoute(dashboardPageRoutes.list, {}, { enabled: asks, retry: false });
+  const { data, isLoading } = useRoute(dashboardSummaryRoutes.list, {}, { enabled: asks, retry: false });
   if (asks && isLoading) return <Undecided />;
   const own = asks && data?.find(({ inicial }) => inicial);
   return own ? <Navigate to={`/paineis/${own.id}`} replace /> : <Home />;
