@@ -48,7 +48,7 @@ export function FigureRows({ idRelatorio, filtros, figure, onClose }: FigureRows
       <DialogContent
         sx={{ display: 'grid', gap: 3, alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}
       >
-        {error !== undefined && <Failure answer={{ error, refetch: retry }} />}
+        <Failure answer={{ error, refetch: retry }} />
         {error === undefined && !result && <p role="status">Buscando as linhas…</p>}
         {result && (
           <>

@@ -12,7 +12,7 @@ import { type Output, pathsOf, type Route } from '#contract/route.ts';
 import { PASSWORD_BOUNDS } from '#contract/rules/person.ts';
 import { invoicePaperRoutes } from '#contract/sac/invoicePapers.ts';
 import { noticeRoutes } from '#contract/sac/notices.ts';
-import { dashboardPageRoutes } from '#contract/sac/reports/dashboardPages.ts';
+import { dashboardSummaryRoutes } from '#contract/sac/reports/dashboardSummaries.ts';
 import { waitingRoutes } from '#contract/sac/reports/dashboards.ts';
 import { ticketItemRoutes } from '#contract/sac/tickets/ticketItems.ts';
 import { oidcRoutes } from '#contract/session/oidc.ts';
@@ -28,7 +28,7 @@ export const emptyAnswers = [
   empty(mapRoutes.read, {}),
   empty(savedViewRoutes.list, []),
   empty(waitingRoutes.waiting, { meus: { total: 0, atrasados: 0, vencendo: 0 }, setor: null }),
-  empty(dashboardPageRoutes.list, []),
+  empty(dashboardSummaryRoutes.list, []),
   empty(noticeRoutes.unread, { total: 0 }),
   empty(ticketItemRoutes.products, []),
   empty(invoicePaperRoutes.list, { data: { documentos: [], avisos: [], avisoNota: '', podeLigar: false } }),

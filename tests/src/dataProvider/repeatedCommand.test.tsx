@@ -29,6 +29,8 @@ const READING = [
   'src/ui/components/FilterBar/filters.ts',
   // Given the sending of a form, which has its own key.
   'src/ui/drafts/useDraftLife.ts',
+  // Calls a function with what it is about.
+  'src/ui/schemaForm/validatorModule.ts',
 ];
 const renewed = () => HttpResponse.json({ data: { message: 'Renovado.' } });
 

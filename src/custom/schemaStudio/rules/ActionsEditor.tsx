@@ -42,11 +42,11 @@ export function ActionsEditor(props: ActionsEditorProps) {
     value,
     label: upperFirst(actionKind(value)?.label ?? ''),
   }));
-  const error = problemAt(problems, '/entao');
+  const wrong = problemAt(problems, '/entao');
   return (
     <>
-      {error && <Alert severity="error">{error}</Alert>}
-      {entao.length === 0 && !error && <p style={{ margin: 0 }}>Nada ainda. Escolha o que a regra faz.</p>}
+      {wrong && <Alert severity="error">{wrong}</Alert>}
+      {entao.length === 0 && !wrong && <p style={{ margin: 0 }}>Nada ainda. Escolha o que a regra faz.</p>}
       <PartsList
         label="Ações"
         selected={chosen}

@@ -128,6 +128,7 @@ function Priority() {
       error={Boolean(textAt('prioridade'))}
       helperText={textAt('prioridade')}
       choices={ticketPriority}
+      required={false}
       none="A do tipo ou do setor"
     />
   );

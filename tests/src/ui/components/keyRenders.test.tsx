@@ -175,6 +175,7 @@ describe('a key renders one field', () => {
           perfis: [role],
           filiais: [branch],
           setores: [],
+          habilidades: [],
           representantes: [],
         }),
       ),

@@ -17,6 +17,7 @@ const COMMANDS = [
   'src/custom/quoteEditor/ChangeNotices.tsx',
   'src/custom/quoteEditor/OfferChangesBox.tsx',
   'src/resources/people/PersonCommands.tsx',
+  'src/resources/productWaits/ProductWaitsPage.tsx',
   'src/resources/records/shared/import/importFlow.ts',
   'src/resources/retention/RuleParts.tsx',
   'src/resources/retention/RetentionRulePage.tsx',

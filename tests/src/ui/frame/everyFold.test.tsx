@@ -16,6 +16,7 @@ const BARE: Record<string, string> = {
   'src/custom/schemaStudio/list/StudioPage.tsx': 'filters a list',
   'src/resources/negotiations/negotiationTable.tsx': 'filters a list',
   'src/resources/pickups/pickupTable.tsx': 'filters a list',
+  'src/resources/productWaits/ProductWaitsPage.tsx': 'filters a list',
   'src/resources/suggestions/SuggestionsPage.tsx': 'what is chosen stands in the basket beside the tabs',
   'src/resources/tickets/StatusTabs.tsx': 'filters a list',
   'src/ui/lists/views/ListViews.tsx': 'filters a list',
