@@ -30,6 +30,7 @@ import * as quoteShapes from './callcenter/quotes/quoteShapes.ts';
 import * as quotes from './callcenter/quotes/quotes.ts';
 import * as suggestions from './callcenter/quotes/suggestions.ts';
 import * as brand from './config/brand.ts';
+import * as companyRules from './config/companyRules.ts';
 import * as definitionFiles from './config/definitionFiles.ts';
 import * as definitions from './config/definitions.ts';
 import * as emails from './config/emails.ts';
@@ -155,6 +156,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   feed,
   webhooks,
   brand,
+  companyRules,
   health,
   privacy,
   retention,

@@ -6,9 +6,9 @@ import { sourceFiles } from '../../support/sourceFiles.ts';
 /** What only a person has. */
 const OF_PEOPLE = /\bperfil\b|\bsess(?:ão|ões)\b/i;
 
-/** Sentences about the profiles and sessions of others: their screens are not for keys. */
+/** Sentences about the profiles and sessions of others, as that of a rule: their screens are not for keys. */
 const ABOUT_OTHERS =
-  /^server\/(?:docs|config|session\/(?!personalData|currentUser)|sac\/(?:dashboardPages|publishedNotices)|records\/custom\/typeRights|db|demonstration|start|telemetry|realtime|settings)/;
+  /^server\/(?:docs|config|companyRules|session\/(?!personalData|currentUser)|sac\/(?:dashboardPages|publishedNotices)|records\/custom\/typeRights|db|demonstration|start|telemetry|realtime|settings)/;
 
 const sentences = sourceFiles('server').flatMap((file) =>
   ABOUT_OTHERS.test(file)

@@ -88,6 +88,7 @@ describe('viewing as another person', () => {
       'POST /config/conta/confirmar-identidade',
       'POST /config/conta/provedor/confirmar',
       'POST /config/opcoes/{origem}',
+      'POST /config/regras-simular',
       'POST /config/sair',
       'POST /sac/consultas/tickets',
     ]);

@@ -235,7 +235,7 @@ describe('due report schedules', () => {
     };
     for (const job of shared.jobs.values()) for (const _again of [1, 2]) await deliver(then, job, own);
     expect(ran).toHaveLength(2);
-    const mails = await deps.db.select().from(outboxEmails);
+    const mails = await deps.db.select().from(outboxEmails).orderBy(outboxEmails.id);
     expect(mails.map(({ bodyText }) => bodyText)).toEqual([expect.stringContaining('Pessoa supervisor')]);
     expect(await row()).toMatchObject({ active: true, lastError: '' });
     // A client that does not know the switch leaves it on; whoever turns it off gets empty reports again.
