@@ -18,6 +18,10 @@ export function databaseFailure(error: unknown): Refusal | null {
 /** Whether the database is unavailable or the disk is full, so that the same operation may succeed later. */
 export const isOutage = (error: unknown): boolean => (databaseFailure(error)?.status ?? 0) >= 500;
 
+/** Whether other statements would fail too at this moment: an outage, except that of one statement that took too long. */
+export const isDown = (error: unknown): boolean =>
+  isOutage(error) && !causesOf(error).some(({ code }) => code === '57014');
+
 /** Whether the same statement may succeed later: an outage, or a conflict with another transaction. */
 export const isPassing = (error: unknown): boolean =>
   isOutage(error) || causesOf(error).some(({ code }) => code === '40P01' || code === '40001');

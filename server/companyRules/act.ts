@@ -1,159 +1,102 @@
-import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { allows } from '#contract/permissions.ts';
-import { type CompanyRule, MAX_CHAIN } from '#contract/rules/companyRules/companyRule.ts';
-import { actionKind, type RuleAction } from '#contract/rules/companyRules/ruleActions.ts';
+import type { CompanyRule } from '#contract/rules/companyRules/companyRule.ts';
+import { actionKind, actionName, type RuleAction } from '#contract/rules/companyRules/ruleActions.ts';
 import { ruleEntity } from '#contract/rules/companyRules/ruleEntities.ts';
 import { formatCount } from '#contract/rules/format.ts';
-import { listText, upperFirst } from '#contract/rules/text.ts';
-import { definitionVersion } from '../config/definitions/queries.ts';
+import { upperFirst } from '#contract/rules/text.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { companyRules, ruleActions, ruleRuns } from '../db/tables/index.ts';
 import { forbidden, Refusal } from '../errors.ts';
-import { isOutage } from '../failures.ts';
+import { isDown } from '../failures.ts';
 import { visibleCodes } from '../feed/read.ts';
 import { type WorkDeps, workContext } from '../jobs/workContext.ts';
 import { mapForRun } from '../map/queries.ts';
 import { actorOf, setChain } from './acting.ts';
 import { carryOut } from './actions/index.ts';
 import { fill } from './filled.ts';
-import { judgedRecords } from './judge.ts';
-import { limitText, paceOf } from './standing.ts';
+import { limitOf, type Pace, paceOf } from './pace.ts';
+import { due, endRefused, linkOf, putOff, type Run, ruleOf, rulesDue, tryLater } from './queue.ts';
+import { type PublishedRule, publishedRules } from './standing.ts';
 import { stopRule } from './stop.ts';
 
-type Run = typeof ruleRuns.$inferSelect;
-
-const MOST_JUDGED = 500;
+/** How many events of a rule are met before it is the turn of the next. */
 const MOST_ACTED = 100;
 
-const waiting: SQL | undefined = inArray(ruleRuns.state, ['NA_FILA', 'ESPERANDO']);
-const due: SQL | undefined = and(waiting, lte(ruleRuns.nextAttemptAt, sql`now()`));
-
-/** Judges the conditions of what is due, many records of a rule in one statement. Two processes at once find the same. */
-export async function judgeDue(deps: WorkDeps): Promise<boolean> {
-  const { db, now } = deps;
-  const runs = await db
-    .select()
-    .from(ruleRuns)
-    .where(and(due, eq(ruleRuns.holds, false)))
-    .orderBy(asc(ruleRuns.id))
-    .limit(MOST_JUDGED);
-  if (runs.length === 0) return false;
-  const entities = await mapForRun(db, null);
-  for (const group of groupsOf(runs)) {
-    const [first] = group;
-    const rule = first && (await ruleOf(db, first));
-    if (!first || !rule) continue;
-    const judged = await judgedRecords(db, rule, entities, {
-      ...{ ids: [...new Set(group.map(({ recordId }) => recordId))], now: now(), byStaff: first.byStaff },
-      byRule: first.chain.length > 0,
-    });
-    for (const run of group) await settle(deps, run, rule, judged.get(run.recordId));
-  }
-  return true;
-}
-
-/** Those that are asked the same. */
-function groupsOf(runs: readonly Run[]): Run[][] {
-  const groups = new Map<string, Run[]>();
-  for (const run of runs) {
-    const key = JSON.stringify([run.ruleKey, run.ruleVersion, run.byStaff, run.chain.length > 0]);
-    groups.set(key, [...(groups.get(key) ?? []), run]);
-  }
-  return [...groups.values()];
-}
-
-const ruleOf = async (db: Db | Tx, { ruleKey, ruleVersion }: Run): Promise<CompanyRule | null> =>
-  (await definitionVersion<CompanyRule>(db, 'rules', ruleKey, ruleVersion))?.content ?? null;
-
-async function settle(
-  deps: WorkDeps,
-  run: Run,
-  rule: CompanyRule,
-  holds: boolean | undefined,
-): Promise<void> {
-  const own = and(eq(ruleRuns.id, run.id), waiting, eq(ruleRuns.holds, false));
-  const end = (state: Run['state'], sentence: string) =>
-    deps.db.update(ruleRuns).set({ state, sentence, endedAt: sql`now()` }).where(own);
-  if (holds === undefined) await end('IGNORADO', 'O registro não existe mais.');
-  else if (!holds)
-    await end(
-      'IGNORADO',
-      run.step > 0 ? 'Depois da espera a condição já não valia.' : 'A condição não valia.',
-    );
-  else if (run.chain.length >= MAX_CHAIN) await endChain(deps, run, rule, end);
-  else if (run.shadow) await end('SO_REGISTROU', `Faria: ${listText(rule.entao.map(actionText))}.`);
-  else await deps.db.update(ruleRuns).set({ holds: true }).where(own);
-}
-
-const actionText = ({ acao }: RuleAction): string => actionKind(acao)?.label ?? acao;
-
-/** Rules that set each other off stop here. One that always came back to its own record is switched off. */
-async function endChain(
-  deps: WorkDeps,
-  run: Run,
-  rule: CompanyRule,
-  end: (state: Run['state'], sentence: string) => PromiseLike<unknown>,
-): Promise<void> {
-  const names = [...new Set(run.chain.map((link) => link.split('/')[0] ?? ''))];
-  await end(
-    'ERRO',
-    `${formatCount(MAX_CHAIN, 'regra', 'regras')} já se seguiram uma à outra (${listText(names)}): a cadeia parou aqui.`,
-  );
-  const own = linkOf(run);
-  if (run.chain.filter((link) => link === own).length >= MAX_CHAIN)
-    await stopRule(
-      deps,
-      { key: run.ruleKey, content: rule },
-      'Ela disparava a si mesma, sempre no mesmo registro.',
-    );
-}
-
-const linkOf = ({ ruleKey, entity, recordId }: Run): string => `${ruleKey}/${entity}/${recordId}`;
-
-/** Carries out what is due. A rule that did too much waits. */
+/** Carries out what is due, rule by rule. One that did too much waits, and keeps none of the others waiting. */
 export async function actDue(deps: WorkDeps, isStopped: () => boolean = () => false): Promise<boolean> {
   const { db } = deps;
-  const runs = await db
-    .select({ id: ruleRuns.id, key: ruleRuns.ruleKey })
-    .from(ruleRuns)
-    .where(and(due, eq(ruleRuns.holds, true)))
-    .orderBy(asc(ruleRuns.nextAttemptAt), asc(ruleRuns.id))
-    .limit(MOST_ACTED);
-  if (runs.length === 0) return false;
-  const pace = await paceOf(db);
-  for (const { id, key } of runs)
-    for (let goesOn = true; goesOn && !isStopped(); ) {
-      const done = pace.get(key) ?? { minute: 0, hour: 0 };
-      pace.set(key, done);
-      const outcome = await actOnce(deps, id, done);
-      goesOn = outcome === 'DONE';
-      if (outcome === 'DONE' || outcome === 'ENDED') {
-        done.minute += 1;
-        done.hour += 1;
-      }
-    }
+  const keys = await rulesDue(db, { judged: true });
+  if (keys.length === 0) return false;
+  const [pace, rules] = await Promise.all([paceOf(db), publishedRules(db)]);
+  for (const key of keys) {
+    const rule = rules.find((one) => one.key === key);
+    await actFor(deps, key, { rule, pace: pace.get(key) ?? { minute: 0, hour: 0 }, isStopped });
+  }
   return true;
 }
 
-/** How long a rule over its limit waits before it is looked at again, in seconds. */
-const REST = 15;
+interface Turn {
+  /** As it is published now; its limit is for all that it does. */
+  rule: PublishedRule | undefined;
+  pace: Pace;
+  isStopped: () => boolean;
+}
+
+async function actFor(deps: WorkDeps, key: string, { rule, pace, isStopped }: Turn): Promise<void> {
+  const { db } = deps;
+  const isIts: SQL | undefined = and(eq(ruleRuns.ruleKey, key), due, eq(ruleRuns.holds, true));
+  const runs = await db
+    .select({ id: ruleRuns.id })
+    .from(ruleRuns)
+    .where(isIts)
+    .orderBy(asc(ruleRuns.nextAttemptAt), asc(ruleRuns.id))
+    .limit(MOST_ACTED);
+  for (const { id } of runs)
+    for (let goesOn = true; goesOn && !isStopped(); ) {
+      const limit = rule && limitOf(rule.content, pace);
+      if (limit) {
+        await putOff(db, key, limit);
+        return;
+      }
+      const outcome = await actSafely(deps, id);
+      goesOn = outcome === 'DONE';
+      if (outcome !== 'LEFT') {
+        pace.minute += 1;
+        pace.hour += 1;
+      }
+    }
+}
 
 type Outcome = 'DONE' | 'ENDED' | 'LEFT';
+
+/** A run that fails outside its action is put off, so that it keeps no other waiting. */
+async function actSafely(deps: WorkDeps, id: number): Promise<Outcome> {
+  try {
+    return await actOnce(deps, id);
+  } catch (err) {
+    if (isDown(err)) throw err;
+    deps.log.error({ err, run: id }, 'a rule could not act');
+    await tryLater(deps.db, [id], 'Não foi possível agora.');
+    return 'LEFT';
+  }
+}
 
 /**
  * One action in one transaction, together with the place that the run has got to: whatever ends the process, the action is done and
  * written down, or neither.
  */
-async function actOnce(deps: WorkDeps, id: number, pace: { minute: number; hour: number }): Promise<Outcome> {
+async function actOnce(deps: WorkDeps, id: number): Promise<Outcome> {
   const { outcome, stop } = await deps.db.transaction(async (tx) => {
     const [run] = await tx
       .select()
       .from(ruleRuns)
       .where(and(eq(ruleRuns.id, id), due, eq(ruleRuns.holds, true)))
       .for('update', { skipLocked: true });
-    const rule = run && (await ruleOf(tx, run));
-    if (!run || !rule) return { outcome: 'LEFT' as const, stop: null };
-    return oneAction(deps, tx, run, rule, pace);
+    if (!run) return { outcome: 'LEFT' as const, stop: null };
+    const rule = await ruleOf(tx, run);
+    if (!rule) throw new Error('a version of a rule is missing');
+    return oneAction(deps, tx, run, rule);
   });
   if (stop) await stopRule(deps, { key: stop.rule.id, content: stop.rule }, stop.why);
   return outcome;
@@ -164,30 +107,19 @@ interface Acted {
   stop: { rule: CompanyRule; why: string } | null;
 }
 
-async function oneAction(
-  deps: WorkDeps,
-  tx: Tx,
-  run: Run,
-  rule: CompanyRule,
-  pace: { minute: number; hour: number },
-): Promise<Acted> {
+async function oneAction(deps: WorkDeps, tx: Tx, run: Run, rule: CompanyRule): Promise<Acted> {
   const own = eq(ruleRuns.id, run.id);
   const left = (stop: Acted['stop'] = null): Acted => ({ outcome: 'LEFT', stop });
-  const limit = limitText(rule, pace);
-  if (limit) {
-    await tx
-      .update(ruleRuns)
-      .set({ sentence: limit, nextAttemptAt: sql`now() + make_interval(secs => ${REST})` })
-      .where(own);
+  const end = (state: Run['state'], sentence: string) =>
+    tx.update(ruleRuns).set({ state, sentence, endedAt: sql`now()` }).where(own);
+  const [standing] = await tx.select().from(companyRules).where(eq(companyRules.key, run.ruleKey));
+  if (standing?.mode !== 'LIGADA') {
+    await end('IGNORADO', 'A regra foi desligada antes.');
     return left();
   }
-  const [standing] = await tx.select().from(companyRules).where(eq(companyRules.key, run.ruleKey));
-  if (!standing || standing.mode === 'DESLIGADA') return left();
   const actor = await actorOf(tx, rule, standing);
   if (actor.user === null) return left({ rule, why: actor.problem });
   const seen = await visibleCodes(tx, actor.user, ruleEntity(run.entity)?.tipo ?? '', [run.recordId]);
-  const end = (state: Run['state'], sentence: string) =>
-    tx.update(ruleRuns).set({ state, sentence, endedAt: sql`now()` }).where(own);
   if (!seen.has(run.recordId)) {
     await end('IGNORADO', 'O perfil da regra não vê este registro.');
     return left();
@@ -245,7 +177,7 @@ async function oneAction(
   else
     await tx
       .update(ruleRuns)
-      .set({ step: run.step + 1, attempts: 0, sentence: '' })
+      .set({ state: 'NA_FILA', step: run.step + 1, attempts: 0, sentence: '' })
       .where(own);
   return { outcome: last ? 'ENDED' : 'DONE', stop: null };
 }
@@ -266,27 +198,17 @@ async function doneText(tx: Tx, { id }: Run): Promise<string> {
   return rows.map(({ sentence }) => sentence).join(' ');
 }
 
-/** Minutes until the next attempt, by how many there were; after the last one it is shown as an error. */
-const BACK_OFF = [0.1, 1, 5, 30, 120];
-
 /**
  * A refusal would be the same again, so it is shown at once. Anything else is tried again; what the database could not do just now
  * does not count.
  */
 async function fail(deps: WorkDeps, tx: Tx, run: Run, action: RuleAction, error: unknown): Promise<void> {
-  if (isOutage(error)) throw error;
-  const refusal = error instanceof Refusal ? error.message : null;
-  const sentence = `${upperFirst(actionText(action))}: ${refusal ?? 'não foi possível agora.'}`;
-  const minutes = refusal === null ? BACK_OFF[run.attempts] : undefined;
-  if (refusal === null)
-    deps.log.error({ err: error, run: run.id, rule: run.ruleKey }, 'an action of a rule failed');
-  await tx
-    .update(ruleRuns)
-    .set({
-      ...{ attempts: run.attempts + 1, sentence },
-      ...(minutes === undefined
-        ? { state: 'ERRO' as const, endedAt: sql`now()` }
-        : { nextAttemptAt: sql`now() + make_interval(secs => ${minutes * 60})` }),
-    })
-    .where(eq(ruleRuns.id, run.id));
+  if (isDown(error)) throw error;
+  const name = upperFirst(actionName(action.acao));
+  if (error instanceof Refusal) {
+    await endRefused(tx, run, `${name}: ${error.message}`);
+    return;
+  }
+  deps.log.error({ err: error, run: run.id, rule: run.ruleKey }, 'an action of a rule failed');
+  await tryLater(tx, [run.id], `${name}: não foi possível agora.`);
 }

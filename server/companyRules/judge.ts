@@ -5,7 +5,7 @@ import { OWN_ENTITY } from '#contract/map/entity.ts';
 import type { CompanyRule } from '#contract/rules/companyRules/companyRule.ts';
 import { eventFactOf, ruleTypeOf } from '#contract/rules/companyRules/ruleExpression.ts';
 import { DEFAULT_TIME_ZONE } from '#contract/rules/time/zonedTime.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { VIEWS } from '../db/guard/allowed.ts';
 import { asCompany } from '../db/guard/asCompany.ts';
 import { checkSql } from '../db/guard/checkSql.ts';
@@ -100,6 +100,13 @@ export const withValues = ({ text, types }: Statement, values: readonly unknown[
 export const isJudged = (rule: Judged, entities: SourcedEntities): Promise<boolean> =>
   passesGuard(judgingStatement(rule, entities));
 
+/** Why a rule stops whose condition, or look for records, the guard refuses since a newer version of the map or of the console. */
+export const REFUSED =
+  'A condição dela não pode mais ser julgada: ficou grande demais, ou lê o que já não existe. Corrija a condição e publique de novo.';
+
+/** How long a statement may take that a rule asks all the time. */
+export const inTime = (tx: Tx) => tx.execute(sql`set local statement_timeout = '5s'`);
+
 interface Asked {
   ids: readonly number[];
   now: Date;
@@ -123,13 +130,14 @@ export async function judgedRecords(
       ...Array.from({ length: BATCH_SIZE }, (_, at) => some[at] ?? null),
       ...[now.toISOString(), byStaff, byRule],
     ];
-    const { rows } = await db.transaction((tx) =>
-      asCompany(
+    const { rows } = await db.transaction(async (tx) => {
+      await inTime(tx);
+      return asCompany(
         tx,
         () => tx.execute<{ registro: number; vale: boolean | null }>(withValues(statement, values)),
         ownTypes(entities),
-      ),
-    );
+      );
+    });
     for (const { registro, vale } of rows) found.set(Number(registro), vale === true);
   }
   return found;

@@ -13,7 +13,7 @@ import { changesBetween } from '#contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
 import type { FileProblem } from '#contract/rules/problem.ts';
-import type { Content, KindDeps, KindRules } from '../config/definitions/rules.ts';
+import { type Content, contentHash, type KindDeps, type KindRules } from '../config/definitions/rules.ts';
 import type { Executor } from '../db/client.ts';
 import {
   cannedReplies,
@@ -31,6 +31,7 @@ import { usedPath } from '../map/usedPath.ts';
 import { requireProof } from '../session/currentUser.ts';
 import { responsibilityProblem, ruleName } from './actor.ts';
 import { isJudged } from './judge.ts';
+import { lookingFrom, switchOff } from './standing.ts';
 
 const asRule = (content: Content) => content as unknown as CompanyRule;
 
@@ -57,21 +58,33 @@ export const companyRuleKind: KindRules = {
     const problem = await responsibilityProblem(ctx.db, asRule(after).papel, ctx.user);
     if (problem) throw refused('ALEM_DOS_SEUS_DIREITOS', problem);
   },
-  onPublish: async (tx, content, _version, authorId) => {
+  onPublish: async (tx, content, { before, authorId }) => {
+    const rule = asRule(content);
+    const own = eq(companyRules.key, rule.id);
+    // What another trigger, or another entity, would have met before is not made up for.
+    if (before && contentHash(triggerOf(asRule(before))) !== contentHash(triggerOf(rule))) {
+      const at = new Date();
+      await tx
+        .update(companyRules)
+        .set({ since: at, ...lookingFrom(at) })
+        .where(own);
+    }
     if (authorId === null) return;
-    const { id, titulo } = asRule(content);
     const [row] = await tx
       .update(companyRules)
       .set({ responsibleId: authorId, version: sql`${companyRules.version} + 1` })
-      .where(eq(companyRules.key, id))
+      .where(own)
       .returning({ personId: companyRules.personId });
     if (row)
       await tx
         .update(people)
-        .set({ name: ruleName(titulo) })
+        .set({ name: ruleName(rule.titulo) })
         .where(eq(people.id, row.personId));
   },
+  onArchive: switchOff,
 };
+
+const triggerOf = ({ entidade, quando }: CompanyRule) => ({ entidade, quando });
 
 const errors = (problems: readonly FileProblem[]): DefinitionProblem[] =>
   problems.map((problem) => ({ ...problem, severity: 'ERRO' }));

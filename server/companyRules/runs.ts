@@ -1,13 +1,15 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { companyRuleRoutes, RuleDay, RuleRun } from '#contract/config/companyRules.ts';
 import type { Input, Output } from '#contract/route.ts';
-import { actionKind } from '#contract/rules/companyRules/ruleActions.ts';
+import { MAX_CHAIN } from '#contract/rules/companyRules/companyRule.ts';
+import { actionName } from '#contract/rules/companyRules/ruleActions.ts';
 import { ruleEntity, ruleEvent } from '#contract/rules/companyRules/ruleEntities.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../context.ts';
-import { ruleActions, ruleRuns } from '../db/tables/index.ts';
+import type { Executor } from '../db/client.ts';
+import { companyRules, ruleActions, ruleRuns } from '../db/tables/index.ts';
 import { notFound, refused } from '../errors.ts';
 import { visibleCodes } from '../feed/read.ts';
 import { COUNT_CAP, countOf, paginatorOf, pageOf as placeOf } from '../paging/paging.ts';
@@ -39,6 +41,7 @@ export async function runsOf({ params, query }: Input<Runs>, ctx: Context): Prom
         .limit(COUNT_CAP),
     ),
   ]);
+  const acts = await isActing(db, params.chave);
   const done = await doneBy(
     ctx,
     rows.map(({ id }) => id),
@@ -63,11 +66,20 @@ export async function runsOf({ params, query }: Input<Runs>, ctx: Context): Prom
       versaoRegra: row.ruleVersion,
       profundidade: row.chain.length,
       acoes: done.get(row.id) ?? [],
-      podeRepetir: row.state === 'ERRO' && row.chain.length < 3,
+      podeRepetir: acts && row.state === 'ERRO' && row.chain.length < MAX_CHAIN,
     })),
     paginator: paginatorOf(query, total),
   };
 }
+
+const isActing = async (db: Executor, key: string): Promise<boolean> => {
+  const [row] = await db
+    .select({ mode: companyRules.mode })
+    .from(companyRules)
+    .where(eq(companyRules.key, key))
+    .for('share');
+  return row?.mode === 'LIGADA';
+};
 
 const eventText = ({ entity, event }: Pick<typeof ruleRuns.$inferSelect, 'entity' | 'event'>): string => {
   if (event === 'PRAZO') return 'Chegou o prazo';
@@ -86,7 +98,7 @@ async function doneBy({ db }: Context, ids: readonly number[]) {
   for (const { runId, action, at, sentence } of rows) {
     const done = found.get(runId) ?? [];
     done.push({
-      acao: upperFirst(actionKind(action)?.label ?? action),
+      acao: upperFirst(actionName(action)),
       quando: at.toISOString(),
       frase: sentence,
     });
@@ -130,17 +142,23 @@ export async function daysOf({ db, now }: Context, key: string): Promise<RuleDay
   }));
 }
 
-/** Tries again from the action that failed. */
+/** Tries again from the action that failed; refused for a rule that is not on, since nothing would be done. */
 export async function retryRun(ctx: Context, key: string, id: number): Promise<void> {
   await publishedRule(ctx.db, key);
   await ctx.db.transaction(async (tx) => {
+    if (!(await isActing(tx, key)))
+      throw refused('REGRA_DESLIGADA', 'A regra não está ligada. Ligue-a, e repita depois.');
     const isIt: SQL | undefined = and(eq(ruleRuns.id, id), eq(ruleRuns.ruleKey, key));
     const [row] = await tx.select().from(ruleRuns).where(isIt).for('update');
     if (!row) throw notFound();
     if (row.state !== 'ERRO') throw refused('SEM_MUDANCA', 'Só o que deu erro se tenta de novo.');
     await tx
       .update(ruleRuns)
-      .set({ state: 'NA_FILA', attempts: 0, nextAttemptAt: sql`now()`, sentence: '', endedAt: null })
+      .set({
+        // After a wait, and before anything is done again, its condition is judged.
+        state: row.step > 0 && !row.holds ? 'ESPERANDO' : 'NA_FILA',
+        ...{ attempts: 0, nextAttemptAt: sql`now()`, sentence: '', endedAt: null },
+      })
       .where(isIt);
     await audit(tx, ctx, {
       action: 'REPETIR',

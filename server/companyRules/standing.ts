@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { RuleStanding } from '#contract/config/companyRules.ts';
-import {
-  ACTIONS_A_MINUTE,
-  type CompanyRule,
-  type RuleMode,
-} from '#contract/rules/companyRules/companyRule.ts';
-import { formatCount } from '#contract/rules/format.ts';
+import type { CompanyRule, RuleMode } from '#contract/rules/companyRules/companyRule.ts';
 import { type Published, publishedDefinition, publishedDefinitions } from '../config/definitions/queries.ts';
 import type { Context } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';
-import { companyRules, people, ruleActions, ruleRuns } from '../db/tables/index.ts';
+import { companyRules, people, ruleRuns } from '../db/tables/index.ts';
 import { invalid, notFound, Refusal, refused } from '../errors.ts';
 import { audit } from '../writing/audit.ts';
 import { responsibilityProblem, roleOf, ruleName } from './actor.ts';
+import { limitOf, paceOf } from './pace.ts';
+import { endWaiting } from './queue.ts';
 
 export type PublishedRule = Published<CompanyRule>;
 export type StandingRow = typeof companyRules.$inferSelect;
@@ -64,7 +61,9 @@ async function standingsOf(db: Executor, rules: readonly PublishedRule[]): Promi
       registradas: of('SO_REGISTROU'),
       comErro: of('ERRO'),
       esperando: of('NA_FILA', 'ESPERANDO'),
-      limite: limitText(content, pace.get(key) ?? { minute: 0, hour: 0 }) ?? '',
+      limite: found?.row.lookAttempts
+        ? 'Não foi possível procurar os registros dela agora: tenta de novo daqui a pouco.'
+        : (limitOf(content, pace.get(key))?.sentence ?? ''),
       versao: found?.row.version ?? 0,
     };
   });
@@ -84,33 +83,6 @@ async function countsOf(db: Executor, keys: readonly string[]) {
   return found;
 }
 
-interface Pace {
-  minute: number;
-  hour: number;
-}
-
-/** How many actions each rule carried out in the last minute and in the last hour. */
-export async function paceOf(db: Executor): Promise<Map<string, Pace>> {
-  const rows = await db
-    .select({
-      key: ruleActions.ruleKey,
-      minute: sql<number>`(count(*) filter (where ${ruleActions.at} > now() - interval '1 minute'))::integer`,
-      hour: sql<number>`count(*)::integer`,
-    })
-    .from(ruleActions)
-    .where(gt(ruleActions.at, sql`now() - interval '1 hour'`))
-    .groupBy(ruleActions.ruleKey);
-  return new Map(rows.map(({ key, minute, hour }) => [key, { minute, hour }]));
-}
-
-/** Why a rule waits before it does more; `null` if it need not. */
-export function limitText({ limitePorHora }: Pick<CompanyRule, 'limitePorHora'>, { minute, hour }: Pace) {
-  if (minute >= ACTIONS_A_MINUTE) return `Mais de ${ACTIONS_A_MINUTE} ações num minuto: segue aos poucos.`;
-  return limitePorHora !== undefined && hour >= limitePorHora
-    ? `${formatCount(limitePorHora, 'ação', 'ações')} numa hora, o limite dela: segue na próxima.`
-    : null;
-}
-
 /** Switches a rule on or off. Whoever lets it look at records answers for it, with every right of its role. */
 export async function setMode(
   tx: Tx,
@@ -126,16 +98,27 @@ export async function setMode(
   const problem = modo === 'DESLIGADA' ? null : await responsibilityProblem(tx, content.papel, ctx.user);
   if (problem) throw refused('ALEM_DOS_SEUS_DIREITOS', problem);
   const row = known ?? (await begin(tx, ctx, key, content));
+  await writeMode(tx, ctx, row, modo);
+}
+
+/** A rule that goes into the archive or comes out of it does nothing until somebody switches it on. */
+export async function switchOff(tx: Tx, ctx: Context, key: string): Promise<void> {
+  const [row] = await tx.select().from(companyRules).where(eq(companyRules.key, key)).for('update');
+  if (row && row.mode !== 'DESLIGADA') await writeMode(tx, ctx, row, 'DESLIGADA');
+}
+
+async function writeMode(tx: Tx, ctx: Context, row: StandingRow, modo: RuleMode): Promise<void> {
+  const { key } = row;
   await tx
     .update(companyRules)
     .set({
       ...{ mode: modo, offReason: '', since: ctx.now(), updatedAt: ctx.now(), version: row.version + 1 },
       ...(modo !== 'DESLIGADA' && { responsibleId: ctx.user.id }),
       // What its time came for while it was off is not made up for.
-      ...(row.mode === 'DESLIGADA' && { lookedUntil: ctx.now() }),
+      ...(row.mode === 'DESLIGADA' && lookingFrom(ctx.now())),
     })
     .where(eq(companyRules.key, key));
-  if (modo === 'DESLIGADA') await endWaiting(tx, key);
+  if (modo !== 'LIGADA') await endWaiting(tx, key);
   await audit(tx, ctx, {
     action: modo === 'DESLIGADA' ? 'DESATIVAR' : 'REATIVAR',
     entity: 'company_rules',
@@ -144,6 +127,11 @@ export async function setMode(
     after: { modo },
   });
 }
+
+/** What a rule by time that begins anew has looked at. */
+export const lookingFrom = (at: Date) => ({
+  ...{ lookedUntil: at, lookPlace: null, lookAttempts: 0, nextLookAt: null },
+});
 
 async function begin(tx: Tx, ctx: Context, key: string, content: CompanyRule): Promise<StandingRow> {
   const { roleId, type } = await roleOf(tx, content.papel, ctx.user);
@@ -159,10 +147,3 @@ async function begin(tx: Tx, ctx: Context, key: string, content: CompanyRule): P
   if (!row) throw new Error('the standing of a rule was not written');
   return row;
 }
-
-/** What still waited for a rule that is switched off stays undone. */
-export const endWaiting = (tx: Tx, key: string) =>
-  tx
-    .update(ruleRuns)
-    .set({ state: 'IGNORADO', sentence: 'A regra foi desligada antes.', endedAt: sql`now()` })
-    .where(and(eq(ruleRuns.ruleKey, key), sql`${ruleRuns.state} in ('NA_FILA', 'ESPERANDO')`));

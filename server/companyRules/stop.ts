@@ -3,7 +3,8 @@ import type { Deps } from '../context.ts';
 import { companyRules } from '../db/tables/index.ts';
 import { notifyAdministrators } from '../webhooks/switchOff.ts';
 import { audit } from '../writing/audit.ts';
-import { endWaiting, type PublishedRule } from './standing.ts';
+import { endWaiting } from './queue.ts';
+import type { PublishedRule } from './standing.ts';
 
 /** Switches off a rule that may not go on, and tells the administrators why. */
 export async function stopRule(

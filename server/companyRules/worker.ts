@@ -2,11 +2,13 @@ import { lt, sql } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { sweepRows } from '../db/manyRows.ts';
 import { ruleRuns } from '../db/tables/index.ts';
+import { isDown } from '../failures.ts';
 import type { WorkDeps } from '../jobs/workContext.ts';
 import { onFeedNotification } from '../realtime/signal.ts';
 import { pollLoop } from '../rounds.ts';
-import { actDue, judgeDue } from './act.ts';
+import { actDue } from './act.ts';
 import { collectEvents } from './collect.ts';
+import { judgeDue } from './judgeDue.ts';
 import { takeTurns } from './takeTurns.ts';
 
 /** How often rules by time are looked after, in milliseconds. */
@@ -17,22 +19,30 @@ export function startCompanyRules(deps: WorkDeps): { stop(): Promise<void> } {
   let failing = false;
   let stopped = false;
   let turnsAt = Number.NEGATIVE_INFINITY;
+  const parts: (() => Promise<boolean>)[] = [
+    () => collectEvents(deps.db),
+    async () => {
+      if (performance.now() - turnsAt <= TURN_INTERVAL) return false;
+      turnsAt = performance.now();
+      return takeTurns(deps);
+    },
+    () => judgeDue(deps),
+    () => actDue(deps, () => stopped),
+  ];
   const turns = pollLoop(async () => {
-    try {
-      let found = await collectEvents(deps.db);
-      if (performance.now() - turnsAt > TURN_INTERVAL) {
-        turnsAt = performance.now();
-        found = (await takeTurns(deps)) || found;
+    let found = false;
+    let failed = false;
+    for (const part of parts)
+      try {
+        found = (await part()) || found;
+      } catch (err) {
+        if (!failing) deps.log.warn({ err }, 'rules do not act');
+        failed = true;
+        failing = true;
+        if (isDown(err)) break;
       }
-      found = (await judgeDue(deps)) || found;
-      found = (await actDue(deps, () => stopped)) || found;
-      failing = false;
-      return found;
-    } catch (err) {
-      if (!failing) deps.log.warn({ err }, 'rules do not act');
-      failing = true;
-      return false;
-    }
+    failing = failed;
+    return found && !failed;
   });
   const news = onFeedNotification(deps, deps.log, ['numbered'], turns.wake);
   return {
@@ -44,8 +54,8 @@ export function startCompanyRules(deps: WorkDeps): { stop(): Promise<void> } {
   };
 }
 
-/** How long it is kept what rules did. */
+/** How long it is kept what rules did; what waits is kept until it is done. */
 const RETENTION = sql`interval '90 days'`;
 
 export const sweepRuleRuns = ({ db }: Pick<Deps, 'db'>): Promise<number> =>
-  sweepRows(db, ruleRuns, lt(ruleRuns.createdAt, sql`now() - ${RETENTION}`), ruleRuns.createdAt);
+  sweepRows(db, ruleRuns, lt(ruleRuns.endedAt, sql`now() - ${RETENTION}`), ruleRuns.endedAt);

@@ -244,6 +244,9 @@ export type RuleAction = { [K in RuleActionKey]: { acao: K } & ActionInput<K> }[
 export const actionKind = (key: string): ActionKind | undefined =>
   Object.hasOwn(RULE_ACTIONS, key) ? RULE_ACTIONS[key as RuleActionKey] : undefined;
 
+/** 'escrever uma nota interna'; the key itself of an action that is gone since. */
+export const actionName = (key: string): string => actionKind(key)?.label ?? key;
+
 /** The actions that can be done to the records of an entity. */
 export const actionsFor = (entity: string): RuleActionKey[] =>
   RULE_ACTION_KEYS.filter((key) => {

@@ -33,5 +33,6 @@ export async function writeArchived(
       updatedAt: ctx.now(),
     })
     .where(isDefinition(row));
+  await kindRules(row.kind).onArchive?.(tx, ctx, row.key);
   await audit(tx, ctx, { action: archived ? 'ARQUIVAR' : 'DESARQUIVAR', ...audited(row) });
 }

@@ -93,7 +93,17 @@ export interface KindRules {
     chosen: { rights: readonly GivenRights[]; first: boolean },
   ) => Promise<void>;
   /** Writes dependent rows within the publishing transaction. */
-  onPublish?: (tx: Tx, content: Content, version: number, authorId: number | null) => Promise<void>;
+  onPublish?: (tx: Tx, content: Content, publication: Publication) => Promise<void>;
+  /** Writes dependent rows within the transaction that puts a definition into the archive, or takes it out. */
+  onArchive?: (tx: Tx, ctx: Context, key: string) => Promise<void>;
+}
+
+export interface Publication {
+  version: number;
+  /** What was published until then, if anything. */
+  before: Content | null;
+  /** `null`: the release itself. */
+  authorId: number | null;
 }
 
 /** `user` is the one who asks; `null` when a file is checked. */

@@ -116,6 +116,6 @@ export async function writeVersion(tx: Tx, given: NewVersion): Promise<number | 
     .set({ publishedVersion: version, updatedAt: sql`now()`, version: sql`${definitions.version} + 1` })
     .where(which);
   await storeUses(tx, { kind, key, version, content });
-  await kindRules(kind).onPublish?.(tx, content, version, authorId);
+  await kindRules(kind).onPublish?.(tx, content, { version, before, authorId });
   return version;
 }

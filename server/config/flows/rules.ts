@@ -72,7 +72,7 @@ export const flowKind: KindRules = {
       : `Tipos de ticket usam este fluxo: ${types.map(({ name }) => name).join(', ')}. Mude-os antes.`;
   },
   // Creates missing sectors, since no step works for a sector that does not exist.
-  onPublish: async (tx, content, _version, authorId) => {
+  onPublish: async (tx, content, { authorId }) => {
     const keys = [...new Set(asFlow(content).etapas.map(({ setor }) => setor))];
     const made = await tx
       .insert(sectors)

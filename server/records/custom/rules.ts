@@ -85,7 +85,7 @@ export const customTypeKind: KindRules = {
     if (before) requireRights(ctx, asType(before), asType(after));
   },
   giveRights: (tx, ctx, content, chosen) => giveRights(tx, ctx, asType(content), chosen),
-  onPublish: async (tx, content, version) => {
+  onPublish: async (tx, content, { version }) => {
     await startDerivedUpdate(tx, asType(content), version);
     if (version === 1 && asType(content).direitos) await giveFileRights(tx, asType(content));
   },

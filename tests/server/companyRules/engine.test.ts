@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq, sql } from 'drizzle-orm';
-import { actDue, judgeDue } from '#server/companyRules/act.ts';
+import { actDue } from '#server/companyRules/act.ts';
 import { collectEvents } from '#server/companyRules/collect.ts';
+import { judgeDue } from '#server/companyRules/judgeDue.ts';
+import { sweepRuleRuns } from '#server/companyRules/worker.ts';
 import { notices, people, roles, ticketMessages, tickets } from '#server/db/tables/index.ts';
 import { numberChanges } from '#server/feed/sequencer.ts';
 import { type RuleFixture, ruleFixture } from './ruleFixture.ts';
@@ -22,6 +24,8 @@ const start = async (id: string, change: object = {}, modo?: string) => {
 };
 const notes = (id: number) =>
   fixture.db.$count(ticketMessages, and(eq(ticketMessages.ticketId, id), eq(ticketMessages.type, 'PRIVADO')));
+const makeDue = (id: string) =>
+  fixture.db.execute(sql`update rule_runs set next_attempt_at = now() where rule_key = ${id}`);
 const statesOf = async (id: string) => (await fixture.runs(id)).map(({ state }) => state);
 
 describe('the engine of rules', () => {
@@ -90,25 +94,30 @@ describe('the engine of rules', () => {
     expect((await fixture.done('dois')).length).toBe(24);
   });
 
-  it('goes on with the action at which its process ended', async () => {
+  it('goes on with the action that failed, and keeps no other rule waiting', async () => {
     await start('morta', {
       entao: [
         { acao: 'ANOTAR', mensagem: 'Um.' },
         { acao: 'ANOTAR', mensagem: 'Dois.' },
       ],
     });
+    await start('viva');
     const id = await fixture.addTicket();
     await fixture.prioritize(id, 'ALTA');
-    await numberChanges(fixture.db);
-    await collectEvents(fixture.db);
-    await judgeDue(fixture.deps);
-    // The process ends after the command, before the log: both are in one transaction, which the database undoes.
-    await fixture.db.execute(sql`alter table rule_actions add constraint dead check (place <> 1) not valid`);
-    await expect(actDue(fixture.deps)).rejects.toThrow();
-    await fixture.db.execute(sql`alter table rule_actions drop constraint dead`);
-    expect([await notes(id), (await fixture.done('morta')).length]).toEqual([1, 1]);
+    // It fails after the command, before the log: both are in one transaction, which the database undoes.
+    await fixture.db.execute(
+      sql`alter table rule_actions add constraint dead check (rule_key <> 'morta' or place <> 1) not valid`,
+    );
     await fixture.act();
-    expect([await notes(id), (await fixture.done('morta')).length]).toEqual([2, 2]);
+    await fixture.db.execute(sql`alter table rule_actions drop constraint dead`);
+    expect([await notes(id), (await fixture.done('morta')).length]).toEqual([2, 1]);
+    expect(await statesOf('viva')).toEqual(['FEITO']);
+    expect(await fixture.runs('morta')).toMatchObject([
+      { state: 'NA_FILA', step: 1, attempts: 1, holds: true, sentence: 'Não foi possível agora.' },
+    ]);
+    await makeDue('morta');
+    await fixture.act();
+    expect([await notes(id), await statesOf('morta')]).toEqual([3, ['FEITO']]);
   });
 
   it('stops a rule that sets itself off, and switches it off', async () => {
@@ -212,7 +221,8 @@ describe('the engine of rules', () => {
     const [message] = await fixture.db
       .select({ html: ticketMessages.html })
       .from(ticketMessages)
-      .where(and(eq(ticketMessages.ticketId, id), eq(ticketMessages.type, 'PRIVADO')));
+      .where(and(eq(ticketMessages.ticketId, id), eq(ticketMessages.type, 'PRIVADO')))
+      .orderBy(ticketMessages.id);
     expect(message?.html).toMatch(/^Valor R\$\s0,00, de filial \p{L}/u);
   });
 
@@ -228,40 +238,87 @@ describe('the engine of rules', () => {
     await fixture.act();
     expect(await statesOf('espera')).toEqual(['ESPERANDO', 'ESPERANDO']);
     await fixture.db.update(tickets).set({ priority: 'NORMAL' }).where(eq(tickets.id, goes));
-    await fixture.db.execute(sql`update rule_runs set next_attempt_at = now() where rule_key = 'espera'`);
+    await makeDue('espera');
     await fixture.act();
     expect([await notes(stays), await notes(goes)]).toEqual([1, 0]);
     expect((await statesOf('espera')).sort()).toEqual(['FEITO', 'IGNORADO']);
   });
 
-  it('lets a rule wait that did too much', async () => {
-    await start('limite', { limitePorHora: 2 });
-    const ids = await Promise.all(Array.from({ length: 3 }, () => fixture.addTicket()));
+  it('lets a rule wait that did too much, and judges anew what waited', async () => {
+    const se = { faz: 'igual', de: [{ campo: 'prioridade' }, { texto: 'ALTA' }] };
+    await start('limite', { limitePorHora: 2, se });
+    await start('sem-limite');
+    const ids = await Promise.all(Array.from({ length: 4 }, () => fixture.addTicket()));
     for (const id of ids) await fixture.prioritize(id, 'ALTA');
+    await fixture.act();
+    expect(await statesOf('sem-limite')).toEqual(['FEITO', 'FEITO', 'FEITO', 'FEITO']);
+    expect((await statesOf('limite')).sort()).toEqual(['FEITO', 'FEITO', 'NA_FILA', 'NA_FILA']);
+    const { body } = await fixture.call('GET', '/config/regras/limite');
+    expect(body.data.limite).toBe('2 ações numa hora, o limite dela: segue na próxima.');
+    const left = (await fixture.runs('limite')).filter(({ state }) => state === 'NA_FILA');
+    for (const { holds, nextAttemptAt } of left) {
+      expect(holds).toBe(false);
+      const minutes = (nextAttemptAt.getTime() - fixture.deps.now().getTime()) / 60_000;
+      expect([minutes > 50, minutes < 70]).toEqual([true, true]);
+    }
+    await fixture.db
+      .update(tickets)
+      .set({ priority: 'NORMAL' })
+      .where(eq(tickets.id, left[0]?.recordId ?? 0));
+    await fixture.db.execute(
+      sql`update rule_actions set at = at - interval '1 hour' where rule_key = 'limite'`,
+    );
+    await makeDue('limite');
+    await fixture.act();
+    expect((await statesOf('limite')).sort()).toEqual(['FEITO', 'FEITO', 'FEITO', 'IGNORADO']);
+  });
+
+  it('leaves nothing waiting for a rule that is off or only writes down, and repeats nothing for it', async () => {
+    const archive = async (id: string) => {
+      const path = `/config/definicoes/rules/${id}`;
+      const { body } = await fixture.call('GET', path);
+      return fixture.call('POST', `${path}/arquivar`, { versao: body.data.versao });
+    };
+    const id = await fixture.addTicket();
+    for (const rule of ['vira-sombra', 'arquivada', 'orfa']) await start(rule);
+    await fixture.prioritize(id, 'ALTA');
     await numberChanges(fixture.db);
     await collectEvents(fixture.db);
     await judgeDue(fixture.deps);
-    await actDue(fixture.deps);
-    expect((await statesOf('limite')).sort()).toEqual(['FEITO', 'FEITO', 'NA_FILA']);
-    const { body } = await fixture.call('GET', '/config/regras/limite');
-    expect(body.data.limite).toBe('2 ações numa hora, o limite dela: segue na próxima.');
+    await fixture.setMode('vira-sombra', 'SO_REGISTRA');
+    expect((await archive('arquivada')).status).toBe(200);
+    expect(await fixture.standing('arquivada')).toMatchObject({ mode: 'DESLIGADA' });
+    await fixture.db.execute(sql`update company_rules set mode = 'DESLIGADA' where key = 'orfa'`);
+    await fixture.act();
+    expect(await notes(id)).toBe(0);
+    for (const rule of ['vira-sombra', 'arquivada', 'orfa'])
+      expect(await fixture.runs(rule)).toMatchObject([
+        { state: 'IGNORADO', sentence: 'A regra foi desligada antes.' },
+      ]);
+    await fixture.db.execute(sql`update rule_runs set state = 'ERRO' where rule_key = 'orfa'`);
+    const [run] = await fixture.runs('orfa');
+    const again = await fixture.call('POST', `/config/regras/orfa/execucoes/${run?.id}/repetir`);
+    expect([again.status, again.body.code]).toEqual([422, 'REGRA_DESLIGADA']);
+    live.splice(1);
   });
 
-  it('is due before a date of the record, once', async () => {
-    const quando = { tipo: 'PRAZO', campo: 'prazo', quantidade: -2, unidade: 'HORAS' };
-    await start('antes-do-prazo', { quando });
-    const dueAt = new Date(fixture.deps.now().getTime() + 2 * 3_600_000 + 500);
-    const id = await fixture.addTicket({ dueAt });
-    const far = await fixture.addTicket({ dueAt: new Date(dueAt.getTime() + 3_600_000) });
-    const at = fixture.deps.now().getTime();
-    const clock = fixture.deps as { now: () => Date };
-    const real = clock.now;
-    clock.now = () => new Date(at + 60_000);
-    await fixture.turns();
-    await fixture.turns();
-    clock.now = real;
+  it('keeps what waits, however old, and sweeps what ended long ago', async () => {
+    const entao = [
+      { acao: 'ESPERAR', quantidade: 300, unidade: 'DIAS' },
+      { acao: 'ANOTAR', mensagem: 'Depois.' },
+    ];
+    await start('velha', { entao });
+    const ids = [await fixture.addTicket(), await fixture.addTicket()];
+    for (const id of ids) await fixture.prioritize(id, 'ALTA');
     await fixture.act();
-    expect([await notes(id), await notes(far)]).toEqual([1, 0]);
+    const [first] = await fixture.runs('velha');
+    await fixture.db.execute(
+      sql`update rule_runs set created_at = now() - interval '200 days' where rule_key = 'velha'`,
+    );
+    await fixture.db.execute(sql`update rule_runs set state = 'FEITO', ended_at = now() - interval '91 days'
+      where id = ${first?.id ?? 0}`);
+    await sweepRuleRuns(fixture.deps);
+    expect(await statesOf('velha')).toEqual(['ESPERANDO']);
   });
 
   it('keeps an added field that it uses from the archive', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { actDue, judgeDue } from '#server/companyRules/act.ts';
+import { actDue } from '#server/companyRules/act.ts';
 import { collectEvents } from '#server/companyRules/collect.ts';
+import { judgeDue } from '#server/companyRules/judgeDue.ts';
 import { takeTurns } from '#server/companyRules/takeTurns.ts';
 import { companyRules, ruleActions, ruleRuns } from '#server/db/tables/index.ts';
 import { numberChanges } from '#server/feed/sequencer.ts';
@@ -59,7 +60,7 @@ export async function ruleFixture() {
     publish,
     setMode,
     act,
-    turns: () => takeTurns(deps),
+    turns: (most?: number) => takeTurns(deps, most),
     /** Publishes a rule over the base and switches it on. */
     async live(change: { id: string } & Readonly<Record<string, unknown>>, modo = 'LIGADA') {
       const published = await publish({ ...RULE, ...change });

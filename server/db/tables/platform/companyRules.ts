@@ -14,6 +14,12 @@ import type { RuleMode, RunState } from '#contract/rules/companyRules/companyRul
 import { createdAt, instant, updatedAt, version } from '../columns.ts';
 import { people } from '../people/people.ts';
 
+/** The last record that was found; `at`: its moment or day as the database writes it, or the time of a rule by the clock. */
+export interface LookPlace {
+  id: number;
+  at: string;
+}
+
 /** How a published rule stands. What it says is a definition of kind `rules`, with the same key. */
 export const companyRules = pgTable('company_rules', {
   key: text('key').primaryKey(),
@@ -30,6 +36,11 @@ export const companyRules = pgTable('company_rules', {
   since: instant('since').notNull().defaultNow(),
   /** Up to which moment a rule by time has looked. */
   lookedUntil: instant('looked_until'),
+  /** Where it goes on, if one look after `lookedUntil` did not find everything. */
+  lookPlace: jsonb('look_place').$type<LookPlace>(),
+  /** How many looks failed one after the other, and when the next may be. */
+  lookAttempts: integer('look_attempts').notNull().default(0),
+  nextLookAt: instant('next_look_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
   version: version(),
@@ -77,7 +88,7 @@ export const ruleRuns = pgTable(
     index('rule_runs_rule_idx').on(t.ruleKey, t.id),
     index('rule_runs_state_idx').on(t.ruleKey, t.state, t.id),
     index('rule_runs_due_idx').on(t.nextAttemptAt).where(sql`state in ('NA_FILA', 'ESPERANDO')`),
-    index('rule_runs_created_idx').on(t.createdAt),
+    index('rule_runs_ended_idx').on(t.endedAt),
   ],
 );
 

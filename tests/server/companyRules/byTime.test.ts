@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { eq, sql } from 'drizzle-orm';
+import { tickets } from '#server/db/tables/index.ts';
+import { RULE, type RuleFixture, ruleFixture } from './ruleFixture.ts';
+
+const HOUR = 3_600_000;
+
+let fixture: RuleFixture;
+const live: string[] = [];
+beforeAll(async () => {
+  fixture = await ruleFixture();
+});
+afterAll(() => fixture?.server.close());
+afterEach(async () => {
+  for (const id of live.splice(0)) await fixture.off(id);
+});
+
+const start = async (id: string, change: object) => {
+  await fixture.live({ ...change, id });
+  live.push(id);
+};
+
+describe('rules by time', () => {
+  it('goes on where a look by time left off, also among records with the same moment', async () => {
+    const quando = { tipo: 'PRAZO', campo: 'prazo', quantidade: 1, unidade: 'HORAS' };
+    await start('muitos', { quando });
+    const at = fixture.deps.now();
+    const dueAt = new Date(at.getTime() - 2 * HOUR);
+    const id = await fixture.addTicket({ dueAt });
+    const found = await fixture.db.select().from(tickets).where(eq(tickets.id, id));
+    const copies = found.flatMap(({ id: _, ...copy }) => Array.from({ length: 504 }, () => copy));
+    await fixture.db.insert(tickets).values(copies);
+    await fixture.db.execute(sql`update company_rules set looked_until = now() - interval '3 hours'`);
+    await fixture.turns(1);
+    expect((await fixture.runs('muitos')).length).toBe(500);
+    await fixture.turns(1);
+    expect((await fixture.runs('muitos')).length).toBe(505);
+    expect(await fixture.standing('muitos')).toMatchObject({ lookPlace: null });
+    await fixture.db.delete(tickets).where(eq(tickets.dueAt, dueAt));
+  });
+
+  it('makes up for nothing that another date of the record would have met before', async () => {
+    const quando = { tipo: 'PRAZO', campo: 'prazo', quantidade: 30, unidade: 'DIAS' };
+    await start('muda', { quando });
+    await fixture.addTicket({ dueAt: new Date(fixture.deps.now().getTime() - 40 * 24 * HOUR) });
+    await fixture.db.execute(
+      sql`update company_rules set looked_until = now() - interval '1 day' where key = 'muda'`,
+    );
+    await fixture.publish({ ...RULE, id: 'muda', quando: { ...quando, quantidade: 40 } });
+    await fixture.turns();
+    expect(await fixture.runs('muda')).toEqual([]);
+  });
+
+  it('puts off a rule by time whose look fails, and looks for the others', async () => {
+    const quando = { tipo: 'PRAZO', campo: 'prazo', quantidade: 1, unidade: 'HORAS' };
+    for (const id of ['a-falha', 'b-vale']) await start(id, { quando });
+    await fixture.addTicket({ dueAt: new Date(fixture.deps.now().getTime() - 2 * HOUR) });
+    await fixture.db.execute(sql`update company_rules set looked_until = now() - interval '3 hours'`);
+    const broken = sql`alter table rule_runs add constraint broken check (rule_key <> 'a-falha') not valid`;
+    await fixture.db.execute(broken);
+    await fixture.turns();
+    await fixture.db.execute(sql`alter table rule_runs drop constraint broken`);
+    expect((await fixture.runs('b-vale')).length).toBe(1);
+    expect(await fixture.standing('a-falha')).toMatchObject({ mode: 'LIGADA', lookAttempts: 1 });
+    const { body } = await fixture.call('GET', '/config/regras/a-falha');
+    expect(body.data.limite).toMatch(/^Não foi possível procurar/);
+    await fixture.turns();
+    expect(await fixture.runs('a-falha')).toEqual([]);
+    await fixture.db.execute(sql`update company_rules set next_look_at = now()`);
+    await fixture.turns();
+    expect((await fixture.runs('a-falha')).length).toBe(1);
+    expect(await fixture.standing('a-falha')).toMatchObject({ lookAttempts: 0, nextLookAt: null });
+  });
+
+  it('is due before a date of the record, once', async () => {
+    const quando = { tipo: 'PRAZO', campo: 'prazo', quantidade: -2, unidade: 'HORAS' };
+    await start('antes-do-prazo', { quando });
+    const dueAt = new Date(fixture.deps.now().getTime() + 2 * HOUR + 500);
+    const id = await fixture.addTicket({ dueAt });
+    await fixture.addTicket({ dueAt: new Date(dueAt.getTime() + HOUR) });
+    const at = fixture.deps.now().getTime();
+    const clock = fixture.deps as { now: () => Date };
+    const real = clock.now;
+    clock.now = () => new Date(at + 60_000);
+    await fixture.turns();
+    await fixture.turns();
+    clock.now = real;
+    expect((await fixture.runs('antes-do-prazo')).map(({ recordId }) => recordId)).toEqual([id]);
+  });
+});
