@@ -13,6 +13,7 @@ import { visibleCodes } from '../feed/read.ts';
 import { type WorkDeps, workContext } from '../jobs/workContext.ts';
 import { mapForRun } from '../map/queries.ts';
 import { actorOf, setChain } from './acting.ts';
+import type { Done } from './actions/acting.ts';
 import { carryOut } from './actions/index.ts';
 import { fill } from './filled.ts';
 import { limitOf, type Pace, paceOf } from './pace.ts';
@@ -159,7 +160,7 @@ async function oneAction(deps: WorkDeps, tx: Tx, run: Run, rule: CompanyRule): P
             ruleKey: run.ruleKey,
             title: rule.titulo,
           },
-          ...{ runId: run.id, entity: run.entity, recordId: run.recordId, entities },
+          ...{ runId: run.id, step: run.step, entity: run.entity, recordId: run.recordId, entities },
           fill: async (text) => (text ? fill(inner, text, place) : ''),
         },
         action,
@@ -173,7 +174,7 @@ async function oneAction(deps: WorkDeps, tx: Tx, run: Run, rule: CompanyRule): P
     }
     await write(tx, run, action.acao, { sentence: error.message });
   }
-  if (last) await end('FEITO', await doneText(tx, run));
+  if (last) await end(...(await outcomeOf(tx, run)));
   else
     await tx
       .update(ruleRuns)
@@ -186,16 +187,22 @@ const write = (
   tx: Tx,
   { id, ruleKey, step }: Run,
   action: string,
-  { sentence, result = {} }: { sentence: string; result?: Record<string, number> },
-) => tx.insert(ruleActions).values({ runId: id, place: step, ruleKey, action, sentence, result });
+  { sentence, result = {}, skipped }: Done,
+) =>
+  tx.insert(ruleActions).values({
+    ...{ runId: id, place: step, ruleKey, action, sentence },
+    result: skipped ? { ...result, pulada: 1 } : result,
+  });
 
-async function doneText(tx: Tx, { id }: Run): Promise<string> {
+/** What became of a run whose actions are through: one that left all of them out did not apply. */
+async function outcomeOf(tx: Tx, { id }: Run): Promise<[Run['state'], string]> {
   const rows = await tx
-    .select({ sentence: ruleActions.sentence })
+    .select({ action: ruleActions.action, sentence: ruleActions.sentence, result: ruleActions.result })
     .from(ruleActions)
     .where(eq(ruleActions.runId, id))
     .orderBy(asc(ruleActions.place));
-  return rows.map(({ sentence }) => sentence).join(' ');
+  const skipped = rows.every(({ action, result }) => action === 'ESPERAR' || result.pulada);
+  return [skipped ? 'IGNORADO' : 'FEITO', rows.map(({ sentence }) => sentence).join(' ')];
 }
 
 /**

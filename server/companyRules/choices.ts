@@ -1,11 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { RuleChoice } from '#contract/config/companyRules.ts';
 import type { ChoiceSource } from '#contract/rules/companyRules/ruleActions.ts';
-import { fieldsInUse } from '#contract/rules/fields/fieldValues.ts';
 import { extraFieldsWith } from '../config/fields/queries.ts';
 import type { Context } from '../context.ts';
 import { cannedReplies, reasons, roles, sectors, ticketTypes, webhooks } from '../db/tables/index.ts';
 import { attendants } from '../session/attendants.ts';
+import { fillableFields } from './filledFields.ts';
 
 const MOST = 1_000;
 
@@ -60,7 +60,7 @@ export async function choicesFor({ db, user }: Context): Promise<Record<ChoiceSo
     motivosFinalizacao: endings,
     tiposTicket: types,
     perfis: profiles,
-    camposTicket: fieldsInUse(fields ?? { campos: [] }).map(({ chave, titulo }) => ({
+    camposTicket: fillableFields(fields).map(({ chave, titulo }) => ({
       valor: chave,
       titulo,
     })),

@@ -58,7 +58,7 @@ type Due = Extract<CompanyRule['quando'], { tipo: 'PRAZO' }>;
 const HOUR = 3_600_000;
 
 /** The window is moved, not the column, so that an index on it is used. */
-function dueStatement(
+export function dueStatement(
   rule: ByTime,
   { campo, quantidade, unidade }: Due,
   entities: SourcedEntities,
@@ -73,6 +73,8 @@ function dueStatement(
     byDay
       ? addDays(localDate(at, DEFAULT_TIME_ZONE), -quantidade)
       : new Date(at.getTime() - hours * HOUR).toISOString();
+  // A day is not over: what is dated or changed in its course is met too, and what was met before is known by its key.
+  const from = byDay ? addDays(moved(window.from), -1) : moved(window.from);
   const column = columnOf(entity, campo, 'r');
   const key = keyOf(entidade, entities, 'r');
   const { view, only } = rowsOf(entidade, entity, 'r');
@@ -89,11 +91,7 @@ function dueStatement(
       ],
       types: [type, type, type, 'integer'],
     },
-    values: [
-      moved(window.from),
-      moved(window.to),
-      ...(window.after ? [window.after.at, window.after.id] : [moved(window.from), 0]),
-    ],
+    values: [from, moved(window.to), ...(window.after ? [window.after.at, window.after.id] : [from, 0])],
   };
 }
 

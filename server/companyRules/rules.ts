@@ -30,6 +30,7 @@ import type { SourcedEntities } from '../map/sourcedEntity.ts';
 import { usedPath } from '../map/usedPath.ts';
 import { requireProof } from '../session/currentUser.ts';
 import { responsibilityProblem, ruleName } from './actor.ts';
+import { filledFieldProblems } from './filledFields.ts';
 import { isJudged } from './judge.ts';
 import { lookingFrom, switchOff } from './standing.ts';
 
@@ -143,10 +144,11 @@ function closedProblems(rule: CompanyRule, entities: SourcedEntities): FileProbl
 
 /** What only the database knows: the role, what it sees, and whom and what the actions name. */
 async function storedProblems(
-  { db }: KindDeps,
+  deps: KindDeps,
   rule: CompanyRule,
   entities: SourcedEntities,
 ): Promise<FileProblem[]> {
+  const { db } = deps;
   const [role] = await db.select().from(roles).where(eq(roles.key, rule.papel));
   if (!role) return [{ pointer: '/papel', message: `Não há o perfil ${rule.papel}. Escolha outro.` }];
   const personal = allows(role.grants, 'DADOS_PESSOAIS')
@@ -157,7 +159,12 @@ async function storedProblems(
         return found?.campo.pessoal ? [{ pointer, message }] : [];
       });
   const judged = (await isJudged(rule, entities)) ? [] : [{ pointer: '/se', message: TOO_LARGE }];
-  return [...personal, ...judged, ...(await namedProblems(db, rule.entao))];
+  return [
+    ...personal,
+    ...judged,
+    ...(await namedProblems(db, rule.entao)),
+    ...(await filledFieldProblems(deps, rule.entao)),
+  ];
 }
 
 const TOO_LARGE =

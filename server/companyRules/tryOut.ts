@@ -23,10 +23,11 @@ const MAX_ENTRIES = 200_000;
 const MAX_JUDGED = 2_000;
 const MAX_EXAMPLES = 20;
 
+/** A record with how often it was met, and when last. */
 interface Met {
+  id: number;
+  at: Date;
   times: number;
-  /** Each record once, with the last time that it was met. */
-  records: { id: number; at: Date }[];
 }
 
 /** What a rule would have met in the last 90 days, and in how many of these records it would act as they are today. */
@@ -37,71 +38,83 @@ export async function tryOut(ctx: Context, content: Content): Promise<RuleTrial>
   if (problems.length > 0) return { ...nothing, problemas: problems.map(problemOf) };
   const rule = content as unknown as CompanyRule;
   const entities = await mapFor(ctx.db, ctx.user);
-  const { times, records } =
-    rule.quando.tipo === 'EVENTO' ? await metInFeed(ctx, rule) : await metByTime(ctx, rule, entities);
+  const met = await (rule.quando.tipo === 'EVENTO' ? metInFeed(ctx, rule) : metByTime(ctx, rule, entities));
+  const isFull = met.length >= MAX_JUDGED;
+  // Also how many there are tells of records: what the person does not see is not counted.
+  const type = ruleEntity(rule.entidade)?.tipo ?? '';
+  const seen = await visibleCodes(
+    ctx.db,
+    ctx.user,
+    type,
+    met.map(({ id }) => id),
+  );
+  const records = met.filter(({ id }) => seen.has(id));
   const judged = await judgedRecords(ctx.db, rule, entities, {
     ...{ ids: records.map(({ id }) => id), now: ctx.now(), byStaff: true, byRule: false },
   });
   const holding = records.filter(({ id }) => judged.get(id));
-  const newest = holding.slice(0, MAX_JUDGED).map(({ id }) => id);
-  const type = ruleEntity(rule.entidade)?.tipo ?? '';
-  const seen = await visibleCodes(ctx.db, ctx.user, type, newest);
-  const pages = await pagesOf(ctx, rule.entidade, newest);
+  const times = records.reduce((sum, record) => sum + record.times, 0);
+  const examples = holding.slice(0, MAX_EXAMPLES);
+  const pages = await pagesOf(
+    ctx,
+    rule.entidade,
+    examples.map(({ id }) => id),
+  );
   const one = upperFirst(entities[rule.entidade]?.titulo.um ?? '');
   return {
     ...nothing,
     problemas: [],
     vezes: times,
     valeria: holding.length,
-    exemplos: holding
-      .filter(({ id }) => seen.has(id))
-      .slice(0, MAX_EXAMPLES)
-      .map(({ id, at }) => ({
-        registro: id,
-        nome: `${one} ${id}`,
-        pagina: pages.get(id) ?? null,
-        quando: at.toISOString(),
-      })),
-    frase: sentence(rule, times, records.length, holding.length),
+    exemplos: examples.map(({ id, at }) => ({
+      registro: id,
+      nome: `${one} ${id}`,
+      pagina: pages.get(id) ?? null,
+      quando: at.toISOString(),
+    })),
+    frase: sentence(rule, { times, holding: holding.length, isFull }),
   };
 }
 
-function sentence({ quando }: CompanyRule, times: number, records: number, holding: number): string {
-  const judged =
-    records >= MAX_JUDGED ? ` entre os ${formatCount(MAX_JUDGED, 'registro', 'registros')} mais novos` : '';
-  const would = `pela situação de hoje valeria em ${formatCount(holding, 'registro', 'registros')}${judged}.`;
-  return quando.tipo === 'HORARIO'
-    ? `Se fosse agora, ${would.replace('pela situação de hoje ', '')}`
-    : `Nos últimos ${DAYS} dias aconteceu ${formatCount(times, 'vez', 'vezes')}; ${would}`;
+interface Figures {
+  times: number;
+  holding: number;
+  /** There are more records than were judged. */
+  isFull: boolean;
 }
 
-async function metInFeed({ db, now }: Context, { entidade, quando }: CompanyRule): Promise<Met> {
+function sentence({ quando }: CompanyRule, { times, holding, isFull }: Figures): string {
+  const judged = isFull ? ` entre os ${formatCount(MAX_JUDGED, 'registro', 'registros')} mais novos` : '';
+  const would = `pela situação de hoje valeria em ${formatCount(holding, 'registro', 'registros')}${judged}.`;
+  if (quando.tipo === 'HORARIO') return `Se fosse agora, ${would.replace('pela situação de hoje ', '')}`;
+  const count = `${isFull ? 'ao menos ' : ''}${formatCount(times, 'vez', 'vezes')}`;
+  return `Nos últimos ${DAYS} dias aconteceu ${count}; ${would}`;
+}
+
+async function metInFeed({ db, now }: Context, { entidade, quando }: CompanyRule): Promise<Met[]> {
   const type = ruleEntity(entidade)?.tipo;
   const event = quando.tipo === 'EVENTO' ? ruleEvent(entidade, quando.evento) : undefined;
-  if (!type || !event) return { times: 0, records: [] };
+  if (!type || !event) return [];
   const since = new Date(now().getTime() - DAYS * DAY).toISOString();
   const steps = event.passos ? sql`and step = any(${sql.param([...event.passos])}::text[])` : sql``;
   const { rows } = await db.execute<{ id: number; at: Date; times: number }>(sql`
-    select record_id as id, max(at) as at, sum(count(*)) over ()::integer as times from ${feedEntries}
+    select record_id as id, max(at) as at, count(*)::integer as times from ${feedEntries}
     where position > (select last from ${feedState}) - ${MAX_ENTRIES} and at > ${since}::timestamptz
       and type = ${type} and happened = ${event.houve} ${steps}
     group by 1 order by 2 desc limit ${MAX_JUDGED}`);
-  return {
-    times: Number(rows[0]?.times ?? 0),
-    records: rows.map(({ id, at }) => ({ id: Number(id), at: new Date(at) })),
-  };
+  return rows.map(({ id, at, times }) => ({ id: Number(id), at: new Date(at), times: Number(times) }));
 }
 
-async function metByTime(ctx: Context, rule: CompanyRule, entities: SourcedEntities): Promise<Met> {
+async function metByTime(ctx: Context, rule: CompanyRule, entities: SourcedEntities): Promise<Met[]> {
   const to = ctx.now();
   const from = new Date(to.getTime() - DAYS * DAY);
-  const records: Met['records'] = [];
+  const records: Met[] = [];
   let after: Parameters<typeof recordsDue>[3]['after'] = null;
   while (records.length < MAX_JUDGED) {
     const page = await recordsDue(ctx.db, rule, entities, { from, to, after });
-    records.push(...page.map(({ id, at }) => ({ id, at: at ? new Date(at) : to })));
+    records.push(...page.map(({ id, at }) => ({ id, at: at ? new Date(at) : to, times: 1 })));
     after = page.at(-1) ?? null;
     if (page.length < MAX_LOOK) break;
   }
-  return { times: records.length, records: records.reverse() };
+  return records.reverse();
 }

@@ -84,7 +84,11 @@ export const RULE_ENTITIES: Readonly<Record<string, RuleEntity>> = {
     eventos: [created('é cadastrado'), changed],
   },
   contatos: { tipo: 'contatos', prazos: [], eventos: [created('é incluído'), changed] },
-  titulos: { tipo: 'titulos', prazos: ['vence_em'], eventos: [created('é incluído'), changed] },
+  titulos: {
+    tipo: 'titulos',
+    prazos: ['vence_em', 'pagavel_ate'],
+    eventos: [created('é incluído'), changed],
+  },
   notas: { tipo: 'notas', prazos: ['emitida_em'], eventos: [created('é incluída'), changed] },
   produtos: { tipo: 'produtos', prazos: [], eventos: [created('é incluído'), changed] },
   estoque: { tipo: 'estoque', prazos: [], eventos: [created('é incluído'), changed] },

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { blankValues } from '../../expression/blankValues.ts';
 import { typing } from '../../expression/typing.ts';
-import { ADDED_FIELD, type MapEntities, type MapField, OWN_ENTITY } from '../../map/entity.ts';
+import { type MapEntities, type MapField, OWN_ENTITY } from '../../map/entity.ts';
 import { resolvePath } from '../../map/paths.ts';
 import type { FileProblem } from '../problem.ts';
 import type { CompanyRule, RuleTrigger } from './companyRule.ts';
@@ -49,7 +49,9 @@ function triggerProblems({ entidade, quando }: CompanyRule, entities: MapEntitie
     return [
       {
         pointer: '/quando/campo',
-        message: 'Nenhuma regra espera por este campo. Escolha uma data da lista.',
+        message: entidade.startsWith(OWN_ENTITY)
+          ? OWN_DATES
+          : 'Nenhuma regra espera por este campo. Escolha uma data da lista.',
       },
     ];
   return field.tipo === 'DATA' && quando.unidade === 'HORAS'
@@ -57,14 +59,16 @@ function triggerProblems({ entidade, quando }: CompanyRule, entities: MapEntitie
     : [];
 }
 
+/** Why a rule waits for no date of the company's own types: no index leads to them, so each turn would read all records. */
+export const OWN_DATES =
+  'Nenhuma regra espera por datas de cadastros próprios. Use um horário, com a data na condição.';
+
 /** The fields that a rule may wait for. */
 export function dueFields(entidade: string, entities: MapEntities): [key: string, field: MapField][] {
   const campos = Object.hasOwn(entities, entidade) ? (entities[entidade]?.campos ?? {}) : {};
   const listed = ruleEntity(entidade)?.prazos ?? [];
   return Object.entries(campos).filter(
-    ([key, { tipo }]) =>
-      (tipo === 'DATA' || tipo === 'DATAHORA') &&
-      (entidade.startsWith(OWN_ENTITY) ? !key.startsWith(ADDED_FIELD) : listed.includes(key)),
+    ([key, { tipo }]) => (tipo === 'DATA' || tipo === 'DATAHORA') && listed.includes(key),
   );
 }
 

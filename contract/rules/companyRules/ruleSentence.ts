@@ -44,7 +44,7 @@ export const ruleSentence = (rule: CompanyRule, names: RuleNames): RuleSentence 
 /** The whole sentence. */
 export function sentenceText({ quando, se, entao }: RuleSentence): string {
   const condition = se === undefined ? '' : ` se ${se},`;
-  return `Quando ${quando},${condition} então ${listText(entao) || 'nada se faz'}.`;
+  return `Quando ${quando},${condition} então ${listText(entao) || 'não faz nada'}.`;
 }
 
 /** 'um ticket', 'uma nota fiscal'. */

@@ -28,6 +28,19 @@ export function addWorkingMinutes(from: Date, minutes: number, calendar: WorkCal
   }
 }
 
+/** The instant before which this many working minutes were left until `to`. */
+export function takeWorkingMinutes(to: Date, minutes: number, calendar: WorkCalendar): Date {
+  let left = Math.round(minutes * MINUTE);
+  for (let day = localDate(to, calendar.zone); ; day = addDays(day, -1)) {
+    const hours = workingHours(day, calendar);
+    if (!hours) continue;
+    const ends = Math.min(to.getTime(), hours.closes);
+    const available = Math.max(0, ends - hours.opens);
+    if (left <= available) return new Date(ends - left);
+    left -= available;
+  }
+}
+
 /** Working minutes between two instants, including the fraction; 0 if `to` is not later than `from`. */
 export function workingMinutesBetween(from: Date, to: Date, calendar: WorkCalendar): number {
   const last = localDate(to, calendar.zone);

@@ -11,6 +11,8 @@ export interface Acting {
   ruleKey: string;
   title: string;
   runId: number;
+  /** The place of the action in the rule. */
+  step: number;
   entity: string;
   recordId: number;
   entities: SourcedEntities;
@@ -22,6 +24,8 @@ export interface Acting {
 export interface Done {
   sentence: string;
   result?: Record<string, number>;
+  /** Nothing was done, and why is what the sentence says. */
+  skipped?: true;
 }
 
 export type ActionOf<K extends RuleActionKey> = Extract<RuleAction, { acao: K }>;

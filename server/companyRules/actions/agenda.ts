@@ -13,7 +13,7 @@ import { audit } from '../../writing/audit.ts';
 import type { Act, Acting } from './acting.ts';
 import { customerOf, sellerOf } from './parties.ts';
 
-/** At most one open agenda of a rule for a customer. What a person would have been asked before is a refusal here. */
+/** At most one open agenda of a rule for a customer. What a person would have been asked before leaves the customer alone. */
 export const schedule: Act<'AGENDA'> = async (
   acting,
   { tipo, quem, pessoa, emDias, hora, assunto, observacao },
@@ -43,7 +43,7 @@ export const schedule: Act<'AGENDA'> = async (
     [{ customerId: id, kind: tipo, at: scheduledAt, zone }],
     turn,
   );
-  if (questions.length > 0) throw refused(questions[0]?.kind ?? 'NAO_CONTATAR', questionsText(questions));
+  if (questions.length > 0) return { sentence: questionsText(questions), skipped: true };
   const row = {
     ...{ customerId: id, branchId, personId, representativeId: customer.representativeId },
     ...{ kind: tipo, subject: await fill(assunto), description: await fill(observacao), scheduledAt },

@@ -1,7 +1,8 @@
 import type { RuleAction, RuleActionKey } from '#contract/rules/companyRules/ruleActions.ts';
 import type { Act, Acting, Done } from './acting.ts';
 import { schedule } from './agenda.ts';
-import { callWebhook, email, notify } from './telling.ts';
+import { email } from './mailing.ts';
+import { callWebhook, notify } from './telling.ts';
 import {
   assign,
   changeDue,

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { MapEntity } from '#contract/map/entity.ts';
 import { asCompany } from '../../db/guard/asCompany.ts';
-import { customerSellers, customers, people, representatives } from '../../db/tables/index.ts';
+import { customerSellers, people, representatives } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import { ROW_TWICE, rowsOf, sqlOfPaths } from '../../map/rowPaths.ts';
 import { keyOf, ownTypes, passesGuard, type Statement, withValues } from '../judge.ts';
@@ -87,12 +87,6 @@ export async function emailOfPerson({ tx }: Acting, id: number | null): Promise<
     .select({ email: people.email })
     .from(people)
     .where(and(eq(people.id, id), eq(people.active, true), ne(people.email, '')));
-  return row?.email ?? '';
-}
-
-export async function emailOfCustomer({ tx }: Acting, id: number | null): Promise<string> {
-  if (id === null) return '';
-  const [row] = await tx.select({ email: customers.email }).from(customers).where(eq(customers.id, id));
   return row?.email ?? '';
 }
 

@@ -1,43 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { ruleEntity } from '#contract/rules/companyRules/ruleEntities.ts';
-import { mailKey } from '#contract/rules/contact.ts';
-import { queueMail } from '../../adapters/mail/outbox.ts';
 import { people, webhookDeliveries, webhooks } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import { visibleCodes } from '../../feed/read.ts';
 import { signalFeed } from '../../realtime/signal.ts';
-import { addressesOf } from '../../sac/mailAddresses/queries.ts';
 import { feedReaderOf } from '../../webhooks/fanOut.ts';
 import { noticeTo } from '../../writing/noticeTo.ts';
 import { pageOf } from '../pages.ts';
 import type { Act, Acting, ActionOf } from './acting.ts';
-import {
-  emailOfCustomer,
-  emailOfPerson,
-  emailOfRepresentative,
-  partiesOf,
-  responsibleOf,
-} from './parties.ts';
-
-export const email: Act<'EMAIL'> = async (acting, action) => {
-  const { tx, ctx, fill } = acting;
-  const to = await addressOf(acting, action);
-  if (!to) throw refused('SEM_EMAIL', 'Quem receberia não tem e-mail cadastrado.');
-  const known = (await addressesOf(tx, [to])).get(mailKey(to));
-  if (known?.failingSince || known?.unsubscribedAt)
-    return { sentence: 'Nada enviado: o endereço não recebe e-mails.' };
-  const subject = (await fill(action.assunto)).replace(/\s+/g, ' ').slice(0, 200);
-  await queueMail(tx, { to, subject, text: await fill(action.texto) }, ctx.now);
-  return { sentence: 'E-mail na fila de envio.' };
-};
-
-async function addressOf(acting: Acting, { para, pessoa }: ActionOf<'EMAIL'>): Promise<string> {
-  if (para === 'PESSOA') return emailOfPerson(acting, pessoa ?? null);
-  const parties = await partiesOf(acting);
-  if (para === 'CLIENTE') return emailOfCustomer(acting, parties.customerId);
-  if (para === 'REPRESENTANTE') return emailOfRepresentative(acting, parties.representativeId);
-  return emailOfPerson(acting, await responsibleOf(acting, parties));
-}
+import { partiesOf, responsibleOf } from './parties.ts';
 
 const MOST_SUPERVISORS = 100;
 
@@ -71,7 +42,7 @@ async function peopleOf(
 
 /** Tells the number of the record and which rule it was. What the other system may know of it, it reads with its own key. */
 export const callWebhook: Act<'WEBHOOK'> = async (
-  { tx, ctx, ruleKey, runId, entity, recordId },
+  { tx, ctx, ruleKey, runId, step, entity, recordId },
   { webhook },
 ) => {
   const [row] = await tx
@@ -91,7 +62,7 @@ export const callWebhook: Act<'WEBHOOK'> = async (
     .insert(webhookDeliveries)
     .values({
       webhookId: row.id,
-      messageId: `msg_${row.id}_regra_${runId}_${ruleKey}`,
+      messageId: `msg_${row.id}_regra_${runId}_${step}_${ruleKey}`,
       event,
       body: JSON.stringify({ type: event, timestamp, data }),
     })

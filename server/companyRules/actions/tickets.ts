@@ -2,7 +2,10 @@ import { and, asc, eq } from 'drizzle-orm';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { ticketPriority } from '#contract/catalogs/ticketPriority.ts';
 import { filledReply } from '#contract/config/texts/cannedReplies.ts';
+import { formValues, presentValue } from '#contract/rules/fields/fieldValues.ts';
+import { writtenValue } from '#contract/rules/fields/writtenValue.ts';
 import { changeTicketFields } from '../../config/fields/commands.ts';
+import { extraFieldsOf, readerOf } from '../../config/fields/queries.ts';
 import { branches, cannedReplies, customers, sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import {
@@ -18,6 +21,7 @@ import {
 } from '../../sac/tickets/commands.ts';
 import { advance, finish, reclassify } from '../../sac/tickets/moves/commands.ts';
 import { textAsHtml } from '../../text/plainText.ts';
+import { fillableFields } from '../filledFields.ts';
 import type { Act, Acting, ActionOf } from './acting.ts';
 
 /** Each action by the command of the noun, which judges, writes, audits and tells like for a person. */
@@ -80,12 +84,19 @@ export const changeDue: Act<'PRAZO'> = async ({ tx, ctx, recordId }, { quantidad
 };
 
 export const setField: Act<'CAMPO'> = async ({ tx, ctx, recordId, fill }, { campo, valor }) => {
-  const text = await fill(valor);
-  const value = /^(sim|true)$/i.test(text) ? true : /^(não|nao|false)$/i.test(text) ? false : text;
+  const definition = await extraFieldsOf(tx, 'ticket');
+  const field = fillableFields(definition).find(({ chave }) => chave === campo);
+  if (!definition || !field)
+    throw refused('CAMPO', 'O campo não existe mais, ou é calculado por uma fórmula.');
+  const read = writtenValue(field, await fill(valor));
+  if ('problem' in read) throw refused('VALOR', `${field.titulo}: ${read.problem}`);
   const ticket = await lockTicket(tx, ctx.user, recordId);
-  if (JSON.stringify(ticket.extraFields[campo]) === JSON.stringify(value))
+  const now = presentValue(field, ticket.extraFields[campo]) ?? null;
+  if (JSON.stringify(now) === JSON.stringify(read.value))
     throw refused('SEM_MUDANCA', 'O campo já tem este valor.');
-  const body = { versao: versionFor(ctx.user, ticket), valores: { [campo]: value } };
+  // A form sends all that it asks for: what is not among it is cleared.
+  const others = formValues(definition, ticket.extraFields, readerOf('ticket', ctx.user));
+  const body = { versao: versionFor(ctx.user, ticket), valores: { ...others, [campo]: read.value } };
   await changeTicketFields({ params: { idTicket: recordId }, body }, ctx);
   return { sentence: 'Campo adicional preenchido.' };
 };

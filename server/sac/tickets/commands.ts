@@ -6,6 +6,7 @@ export { openTicket } from './create/createTicket.ts';
 export { contactOf } from './detail/oneTicket.ts';
 export { setDue } from './due.ts';
 export { startMailingCustomers } from './mail/mailCustomers.ts';
+export { sendToContact } from './mail/sendToContact.ts';
 export { reopenTicket } from './moves/reopen.ts';
 export { prioritizeTicket } from './prioritize.ts';
 export { writeProducts } from './products/changeProducts.ts';

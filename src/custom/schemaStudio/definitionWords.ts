@@ -28,8 +28,10 @@ export const sourceNames: Readonly<Record<string, string>> = {
 export const stateText = ({ estado, temRascunho }: DefinitionSummary): string | undefined =>
   estado === 'PUBLICADO' && temRascunho ? 'Publicado · com rascunho' : undefined;
 
-/** When a new version takes effect: the open tickets of a flow keep the version that they were opened with. */
+/** When a new version takes effect: the open tickets of a flow keep theirs, and a rule acts only once it is switched on. */
 export function effectText({ tipo, dependentes }: Pick<DefinitionDetail, 'tipo' | 'dependentes'>): string {
+  if (tipo === 'rules')
+    return 'Publicar não liga a regra: ela só age depois de ligada. Se já está ligada, passa a seguir esta versão na hora.';
   if (tipo !== 'flows') return 'Vale na hora.';
   const open = dependentes.find((each) => each.tipo === 'Tickets')?.quantos ?? 0;
   if (open === 0)

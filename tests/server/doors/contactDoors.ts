@@ -227,9 +227,13 @@ async function dialed(world: World): Promise<void> {
 
 /**
  * Who sends mail, and what asked for it. None does on its own accord; one that does needs a way for its reader to set the mark.
+ * A rule judges that itself (tests/server/companyRules/actions.test.ts).
  */
-const ASKED_FOR: Readonly<Record<string, 'a ticket' | 'an order' | 'an account' | 'the company itself'>> = {
+const ASKED_FOR: Readonly<
+  Record<string, 'a ticket' | 'an order' | 'an account' | 'the company itself' | 'a rule'>
+> = {
   'server/callcenter/orders/paper/sendOrder.ts': 'an order',
+  'server/companyRules/actions/mailing.ts': 'a rule',
   'server/config/emails.ts': 'the company itself',
   'server/sac/pickups/confirm.ts': 'a ticket',
   'server/sac/reportDesk/deliver.ts': 'the company itself',

@@ -102,6 +102,7 @@ export const customers = pgTable(
     index('customers_email_idx').on(t.email),
     index('customers_phone_idx').on(t.phone),
     index('customers_created_idx').on(t.createdAt, t.id),
+    index('customers_purchase_day_idx').on(t.lastPurchaseOn),
     index('customers_last_purchase_idx').on(boughtOrNever(t.lastPurchaseOn), t.id),
     index('customers_state_idx').on(stateOf(t.address), t.id),
     index('customers_region_idx').on(t.regionId, sql`${t.legalName} collate pt_br`, t.id),
@@ -359,6 +360,7 @@ export const invoiceTitles = pgTable(
   (t) => [
     uniqueIndex('invoice_titles_number_key').on(t.invoiceId, t.number),
     index('invoice_titles_due_idx').on(t.dueOn, t.id),
+    index('invoice_titles_payable_idx').on(sql`relatorio.pagavel_ate(${t.dueOn})`),
     index('invoice_titles_number_idx').on(t.number),
   ],
 );

@@ -103,7 +103,7 @@ export const ruleActions = pgTable(
     ruleKey: text('rule_key').notNull(),
     action: text('action').notNull(),
     sentence: text('sentence').notNull(),
-    /** The numbers of what was written; no values. */
+    /** The numbers of what was written, no values; `pulada` of an action that did nothing. */
     result: jsonb('result').$type<Record<string, number>>().notNull().default(sql`'{}'::jsonb`),
     at: instant('at').notNull().default(sql`now()`),
   },

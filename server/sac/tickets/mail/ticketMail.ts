@@ -87,13 +87,17 @@ export async function writeTicketMail(
   await sendTicketMail(tx, { settings, now }, { ticket, recipient, templates, parameters, parts });
 }
 
-type Sent = Omit<TicketMail, 'happened'> & { parts: readonly MailPart[] };
+type Sent = Omit<TicketMail, 'happened'> & {
+  parts: readonly MailPart[];
+  /** Instead of the frame's. */
+  subject?: string;
+};
 
 /** Queues one e-mail of these parts within the frame and the recipient's existing conversation. */
 export async function sendTicketMail(
   tx: Tx,
   { settings, now }: Pick<Deps, 'settings' | 'now'>,
-  { ticket, recipient, templates, parameters, parts: given }: Sent,
+  { ticket, recipient, templates, parameters, parts: given, subject: own }: Sent,
 ): Promise<void> {
   const secret = await installationSecret(tx);
   const { address } = recipient;
@@ -126,7 +130,7 @@ export async function sendTicketMail(
     tx,
     {
       to: address,
-      subject,
+      subject: own ?? subject,
       text: base ? `${REPLY_ABOVE}\n\n${text}` : text,
       html: base ? `<p>${REPLY_ABOVE}</p>\n${html}` : html,
       ticketId: ticket.id,

@@ -18,7 +18,7 @@ interface FlowFields {
 /** What the conditions of a flow may ask about: the ticket, the facts of its step, and what the ticket refers to. */
 export function useFlowFields(): FlowFields {
   const { can } = useCan();
-  const map = useMap(can('CONFIGURACAO'));
+  const { map } = useMap(can('CONFIGURACAO'));
   return useMemo(() => flowFields(withAdded(map)), [map]);
 }
 

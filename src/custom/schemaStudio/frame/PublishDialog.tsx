@@ -118,7 +118,9 @@ export function PublishDialog({ detail, onContent, onClose, onProblem, onDone }:
             )}
           </section>
         )}
-        {detail.tipo === 'flows' && <p style={{ margin: 0 }}>{effectText(detail)}</p>}
+        {(detail.tipo === 'flows' || detail.tipo === 'rules') && (
+          <p style={{ margin: 0 }}>{effectText(detail)}</p>
+        )}
         <TextField
           label="Nota"
           placeholder="Para que serve esta mudança"

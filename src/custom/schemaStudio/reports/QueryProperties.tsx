@@ -7,6 +7,7 @@ import { valueText } from '#contract/rules/definitions/items.ts';
 import { parametersOf, writtenInQuery } from '#contract/rules/reports/parameterSchema.ts';
 import { reportWords } from '#contract/rules/reports/reportWords.ts';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
+import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { valueAt } from '../jsonPointer.ts';
 import { NumberProperty, problemAt } from '../parts/PropertyFields.tsx';
@@ -20,7 +21,7 @@ const CodeEditor = lazyScreen(() => import('../code/CodeEditor.tsx'), 'CodeEdito
 /** The source of the rows: chosen from a data set, or written as SQL over the same data sets. */
 export function QueryProperties(props: PieceProps) {
   const { report, set, problems, readOnly } = props;
-  const map = useMap();
+  const { map, answer } = useMap();
   const { consulta } = report;
   const found = problems.filter(({ ponteiro }) => ponteiro.startsWith('/consulta'));
   const tables = Object.fromEntries(
@@ -48,6 +49,7 @@ export function QueryProperties(props: PieceProps) {
         <ToggleButton value="DECLARATIVA">Montar</ToggleButton>
         <ToggleButton value="SQL">Escrever SQL</ToggleButton>
       </ToggleButtonGroup>
+      <Failure answer={answer} />
       {found.map(({ ponteiro, mensagem }) => (
         <Alert key={`${ponteiro} ${mensagem}`} severity="error">
           {mensagem}

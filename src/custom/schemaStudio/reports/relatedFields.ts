@@ -4,6 +4,7 @@ import { mapRoutes } from '#contract/map/mapRoutes.ts';
 import { type PathStep, type ResolvedPath, resolvePath, titleOf, waysFrom } from '#contract/map/paths.ts';
 import { closedSentence } from '#contract/rules/reports/pathProblems.ts';
 import { useRoute } from '#data/useRoute.ts';
+import type { Answer } from '#ui/shell/states/StateMessage.tsx';
 import type { Choice } from '../parts/PropertyFields.tsx';
 
 /** The map as the person may read it; a closed entity has only its title and whom to ask. */
@@ -15,10 +16,11 @@ export type FieldOf = (campo: string | undefined) => ResolvedPath | undefined;
 /** Milliseconds after which newly published types and fields are picked up. */
 const STALE_TIME = 30_000;
 
-/** Empty until it is loaded. */
-export function useMap(enabled = true): ShownMap {
-  const { data } = useRoute(mapRoutes.read, {}, { staleTime: STALE_TIME, enabled });
-  return useMemo(() => (data ?? {}) as ShownMap, [data]);
+/** The map, which is empty until it is loaded, and the answer that it comes from. */
+export function useMap(enabled = true): { map: ShownMap; answer: Answer } {
+  const answer = useRoute(mapRoutes.read, {}, { staleTime: STALE_TIME, enabled });
+  const { data } = answer;
+  return { map: useMemo(() => (data ?? {}) as ShownMap, [data]), answer };
 }
 
 export const fieldIn =

@@ -27,7 +27,7 @@ export function useReportActions(props: PreviewProps, chosen: ReportPart | null)
   const { value, onChange, onPlace, readOnly = false } = props;
   const report = reportOf(value);
   const parameters = parametersIn(value);
-  const map = useMap();
+  const { map } = useMap();
   const put = (next: ReportDefinition, pointer: string) => {
     onChange(next as unknown as Content);
     onPlace?.(pointer);

@@ -14,7 +14,7 @@ import type { RuleChoices } from './useRuleWords.ts';
 
 interface ActionFieldProps extends Omit<PropertyProps<unknown>, 'label'> {
   schema: TSchema;
-  choices: RuleChoices | undefined;
+  choices: RuleChoices;
   texts: readonly ConditionField[];
 }
 

@@ -18,7 +18,7 @@ import type { RuleChoices } from './useRuleWords.ts';
 interface ActionsEditorProps extends Pick<EditorProps, 'problems' | 'place' | 'onPlace'> {
   rule: CompanyRule;
   put: (rule: CompanyRule) => void;
-  names: RuleNames & { choices: RuleChoices | undefined };
+  names: RuleNames & { choices: RuleChoices };
   texts: readonly ConditionField[];
   readOnly: boolean;
 }

@@ -17,7 +17,7 @@ import { foldedText } from '#contract/rules/text.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
-import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { Answered, errorText } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { starterOf } from '../newDefinition.ts';
 import { useRuleNames } from './useRuleWords.ts';
@@ -31,7 +31,7 @@ interface ExamplesDialogProps {
 export function ExamplesDialog({ existing, onClose }: ExamplesDialogProps) {
   const id = useId();
   const navigate = useNavigate();
-  const names = useRuleNames();
+  const { names, answer } = useRuleNames();
   const [term, setTerm] = useState('');
   const save = useRouteCommand(definitionRoutes.saveDraft);
   const start = async (example: RuleExample) => {
@@ -55,7 +55,6 @@ export function ExamplesDialog({ existing, onClose }: ExamplesDialogProps) {
       .split(/\s+/)
       .every((word) => foldedText(`${example.titulo} ${sentence}`).includes(word)),
   );
-  const isLoading = Object.keys(names.entities).length === 0;
   return (
     <DialogFrame
       open
@@ -73,30 +72,33 @@ export function ExamplesDialog({ existing, onClose }: ExamplesDialogProps) {
           onChange={({ target }) => setTerm(target.value)}
         />
         {save.error && <Alert severity="error">{errorText(save.error)}</Alert>}
-        {isLoading ? (
-          <ListSkeleton rows={6} />
-        ) : (
-          <Examples aria-label="Exemplos">
-            {rows.map(({ example, sentence }) => (
-              <li key={example.id}>
-                <div>
-                  <h3>{example.titulo}</h3>
-                  <p>{sentence}</p>
-                </div>
-                <Button
-                  size="small"
-                  variant="outlined"
-                  disabled={save.isPending}
-                  aria-label={`Usar: ${example.titulo}`}
-                  onClick={() => void start(example).catch(() => undefined)}
-                >
-                  Usar
-                </Button>
-              </li>
-            ))}
-          </Examples>
-        )}
-        {!isLoading && rows.length === 0 && <p style={{ margin: 0 }}>Nenhum exemplo com estas palavras.</p>}
+        <Answered answer={answer} skeleton={<ListSkeleton rows={6} />}>
+          {() =>
+            rows.length > 0 ? (
+              <Examples aria-label="Exemplos">
+                {rows.map(({ example, sentence }) => (
+                  <li key={example.id}>
+                    <div>
+                      <h3>{example.titulo}</h3>
+                      <p>{sentence}</p>
+                    </div>
+                    <Button
+                      size="small"
+                      variant="outlined"
+                      disabled={save.isPending}
+                      aria-label={`Usar: ${example.titulo}`}
+                      onClick={() => void start(example).catch(() => undefined)}
+                    >
+                      Usar
+                    </Button>
+                  </li>
+                ))}
+              </Examples>
+            ) : (
+              <p style={{ margin: 0 }}>Nenhum exemplo com estas palavras.</p>
+            )
+          }
+        </Answered>
       </DialogContent>
       <DialogActions>
         <CloseButton disabled={save.isPending}>Fechar</CloseButton>

@@ -3,7 +3,7 @@ import { choicesFrom } from './choicesFrom.ts';
 import type { RuleChoices } from './useRuleWords.ts';
 
 /** With whose rights the rule acts. */
-export function RoleProperty({ choices }: { choices: RuleChoices | undefined }) {
+export function RoleProperty({ choices }: { choices: RuleChoices }) {
   return (
     <PanelField
       at="/papel"

@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { call } from '#contract/expression/tree.ts';
 import type { CompanyRule } from '#contract/rules/companyRules/companyRule.ts';
 import { type RuleNames, ruleSentence } from '#contract/rules/companyRules/ruleSentence.ts';
+import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { ConditionEditor } from '../condition/ConditionEditor.tsx';
 import { newComparison } from '../condition/comparisons.ts';
@@ -14,16 +15,27 @@ import { problemAt } from '../parts/PropertyFields.tsx';
 import { ActionsEditor } from './ActionsEditor.tsx';
 import { RoleProperty } from './RoleProperty.tsx';
 import { TriggerProperties } from './TriggerProperties.tsx';
-import { useRuleFields, useRuleNames } from './useRuleWords.ts';
+import { type ShownNames, useRuleFields, useRuleNames } from './useRuleWords.ts';
 
 /** A rule as one sentence, and each of its three parts with what it is made of. */
-export function RuleEditor({ value, onChange, problems, readOnly = false, place, onPlace }: EditorProps) {
+export function RuleEditor(props: EditorProps) {
+  const { names, answer } = useRuleNames();
+  return (
+    <Answered answer={answer} skeleton={<FormSkeleton />}>
+      {() => <LoadedEditor {...props} names={names} />}
+    </Answered>
+  );
+}
+
+interface LoadedProps extends EditorProps {
+  names: ShownNames;
+}
+
+function LoadedEditor({ value, onChange, problems, readOnly = false, place, onPlace, names }: LoadedProps) {
   const rule = value as unknown as CompanyRule;
-  const names = useRuleNames();
   const fields = useRuleFields(names.entities, rule.entidade);
   const put = (next: CompanyRule) => onChange(next as unknown as Content);
   const shared = { rule, put, names, problems, readOnly };
-  if (Object.keys(names.entities).length === 0) return <FormSkeleton />;
   return (
     <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20, maxWidth: 760 }}>
       <Sentence rule={rule} names={names} />
@@ -70,7 +82,7 @@ function Sentence({ rule, names }: { rule: CompanyRule; names: RuleNames }) {
       )}
       <strong>então</strong>{' '}
       {entao.length === 0
-        ? 'nada se faz.'
+        ? 'não faz nada.'
         : entao.map((text, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: actions have no identity of their own
             <span key={index}>

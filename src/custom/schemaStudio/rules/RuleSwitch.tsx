@@ -101,7 +101,7 @@ const EFFECTS: Readonly<Record<RuleMode, string>> = {
   LIGADA:
     'Ela passa a fazer o que diz a versão publicada, a partir do que acontecer agora. Você responde por ela: se perder um direito que ela usa, ela para.',
   SO_REGISTRA: 'Ela anota o que faria com o que acontecer a partir de agora, e não muda nada.',
-  DESLIGADA: 'Ela deixa de olhar o que acontece. O que estava esperando não se faz mais.',
+  DESLIGADA: 'Ela deixa de olhar o que acontece. O que estava na espera não será mais feito.',
 };
 
 interface ModeDialogProps {

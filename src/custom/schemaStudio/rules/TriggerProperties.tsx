@@ -1,6 +1,7 @@
+import { OWN_ENTITY } from '#contract/map/entity.ts';
 import type { CompanyRule, RuleTrigger } from '#contract/rules/companyRules/companyRule.ts';
 import { ruleEntity } from '#contract/rules/companyRules/ruleEntities.ts';
-import { dueFields } from '#contract/rules/companyRules/ruleProblems.ts';
+import { dueFields, OWN_DATES } from '#contract/rules/companyRules/ruleProblems.ts';
 import type { RuleNames } from '#contract/rules/companyRules/ruleSentence.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { WEEKDAYS } from '#contract/rules/time/calendarDate.ts';
@@ -52,6 +53,7 @@ export function TriggerProperties({
           pointer="/quando/tipo"
           value={quando.tipo}
           choices={KINDS.filter(({ value }) => value !== 'PRAZO' || hasDates || quando.tipo === 'PRAZO')}
+          help={entidade.startsWith(OWN_ENTITY) ? OWN_DATES : undefined}
           onChange={(tipo) => set(newTrigger(tipo as RuleTrigger['tipo'], entidade, entities))}
         />
       </div>

@@ -7,6 +7,7 @@ import type { ChoiceSource } from '#contract/rules/companyRules/ruleActions.ts';
 import { EVENT_FACTS, ruleTypeOf } from '#contract/rules/companyRules/ruleExpression.ts';
 import type { RuleNames } from '#contract/rules/companyRules/ruleSentence.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { type Answer, together } from '#ui/shell/states/StateMessage.tsx';
 import { type ConditionField, conditionFields, pathNamed } from '../condition/fields.ts';
 import { type ShownMap, useMap } from '../reports/relatedFields.ts';
 
@@ -15,18 +16,25 @@ const STALE_TIME = 30_000;
 
 export type RuleChoices = Readonly<Partial<Record<ChoiceSource, readonly RuleChoice[]>>>;
 
-/** The map and what rules choose from, for their controls and sentences; `choices` is undefined until it is loaded. */
-export function useRuleNames(): RuleNames & { entities: ShownMap; choices: RuleChoices | undefined } {
-  const entities = useMap();
-  const { data: choices } = useRoute(companyRuleRoutes.choices, {}, { staleTime: STALE_TIME });
-  return useMemo(
-    () => ({
-      entities,
-      choices,
+export interface ShownNames extends RuleNames {
+  entities: ShownMap;
+  choices: RuleChoices;
+}
+
+/** The map and what rules choose from, for their controls and sentences, once both are answered. */
+export function useRuleNames(): { names: ShownNames; answer: Answer<true> } {
+  const { map, answer } = useMap();
+  const chosen = useRoute(companyRuleRoutes.choices, {}, { staleTime: STALE_TIME });
+  const { data: choices } = chosen;
+  const names = useMemo(
+    (): ShownNames => ({
+      entities: map,
+      choices: choices ?? {},
       titleOf: (source, value) => choices?.[source]?.find(({ valor }) => valor === value)?.titulo,
     }),
-    [entities, choices],
+    [map, choices],
   );
+  return { names, answer: together(answer, chosen) };
 }
 
 interface RuleFields {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   addWorkingMinutes,
+  takeWorkingMinutes,
   type WorkCalendar,
   workingMinutesBetween,
 } from '#contract/rules/time/businessTime.ts';
@@ -19,6 +20,21 @@ const calendar = (zone: string, more: Partial<WorkCalendar> = {}): WorkCalendar 
 });
 
 describe('working time', () => {
+  it('is taken back as it was added', () => {
+    const minutes = fc.integer({ min: 1, max: 6_000 });
+    const moment = fc.date({
+      min: new Date('2026-10-01T00:00:00Z'),
+      max: new Date('2027-02-01T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(moment, minutes, fc.constantFrom(...ZONES), (to, taken, zone) => {
+        const before = takeWorkingMinutes(to, taken, calendar(zone));
+        expect(workingMinutesBetween(before, to, calendar(zone))).toBeCloseTo(taken, 5);
+      }),
+    );
+  });
+
   it.each([
     // 2026-11-13 is a Friday; São Paulo is three hours behind UTC, Manaus four, Rio Branco five.
     ['inside a working day', '2026-11-13T12:00:00Z', 4, SP, '2026-11-13T16:00:00.000Z'],

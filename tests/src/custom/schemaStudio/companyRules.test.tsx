@@ -5,6 +5,7 @@ import { ENTITIES } from '#contract/map/index.ts';
 import { typeOf } from '#contract/map/paths.ts';
 import { conditionFields } from '#src/custom/schemaStudio/condition/fields.ts';
 import { shownText, storedText, unknownName } from '#src/custom/schemaStudio/rules/FilledTextProperty.tsx';
+import { HttpResponse, http } from '../../dataProvider/server.ts';
 import { renderApp } from '../../resources/renderApp.tsx';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 import { checked, loadEditor, open, saved, server, signIn } from './servedRules.ts';
@@ -125,6 +126,21 @@ describe('editor of a rule', () => {
     expect(setor).toHaveAccessibleDescription(mensagem);
     expect(screen.getByText(/O ensaio vem quando/)).toBeInTheDocument();
   });
+
+  it.each(['/config/mapa', '/config/regras-opcoes'])(
+    'says that %s failed, and shows the rule once it is there',
+    async (path) => {
+      let fails = true;
+      server.use(http.get(path, () => (fails ? HttpResponse.json({}, { status: 400 }) : undefined)));
+      renderApp('/configuracao/rules/valor-alto');
+      const again = await screen.findByRole('button', { name: 'Tentar novamente' });
+      fails = false;
+      await userEvent.click(again);
+      expect(await screen.findByLabelText('A regra em uma frase')).toHaveTextContent(
+        'encaminha ao setor Gerência',
+      );
+    },
+  );
 
   it('is changed by nobody without the permission', async () => {
     signIn(['SAC_HOME', 'CONFIGURACAO', 'CONFIGURACAO_FLUXOS']);

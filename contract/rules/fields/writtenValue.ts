@@ -1,0 +1,35 @@
+import { STANDARD_SETTINGS } from '../../records/routes/recordImport.ts';
+import { readCell } from '../imports/readCell.ts';
+import type { ExtraField } from './fieldSchema.ts';
+
+type Written = { value: unknown } | { problem: string };
+
+const OPTIONS: ReadonlySet<string> = new Set(['SELECT', 'RADIO']);
+const PLAIN: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'DATE', 'CHECKBOX']);
+const SEPARATORS = /[;,\n]/;
+/** '12/11/2026 10:30': a field of days takes the day of a moment. */
+const MOMENT = /^(\d{2}\/\d{2}\/\d{4}|\d{4}-\d{2}-\d{2})[ T,].*$/;
+
+/** The value of a field in its wire form as a text says it, read like the cell of a sheet; `null` for a blank text. */
+export function writtenValue(
+  { tipo, titulo, opcoes = [] }: Pick<ExtraField, 'tipo' | 'titulo' | 'opcoes'>,
+  written: string,
+): Written {
+  const text = written.trim();
+  if (text === '') return { value: null };
+  if (tipo === 'MULTISELECT') return chosenAmong({ titulo, opcoes }, text);
+  if (!PLAIN.has(tipo) && !OPTIONS.has(tipo)) return { value: text };
+  const day = tipo === 'DATE' ? text.replace(MOMENT, '$1') : text;
+  const read = OPTIONS.has(tipo) ? 'SELECT' : (tipo as 'DATE');
+  return readCell({ text: day, kind: 'text' }, { tipo: read, titulo, opcoes }, STANDARD_SETTINGS);
+}
+
+function chosenAmong({ titulo, opcoes }: Required<Pick<ExtraField, 'titulo' | 'opcoes'>>, text: string) {
+  const chosen: unknown[] = [];
+  for (const part of text.split(SEPARATORS)) {
+    const found = writtenValue({ tipo: 'SELECT', titulo, opcoes }, part);
+    if ('problem' in found) return found;
+    if (found.value !== null) chosen.push(found.value);
+  }
+  return { value: [...new Set(chosen)] };
+}

@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm';
+import { mailKey } from '#contract/rules/contact.ts';
+import type { MailTemplate } from '#contract/rules/mails/mailTemplate.ts';
+import { renderMail } from '#contract/rules/mails/renderMail.ts';
+import { queueMail } from '../../adapters/mail/outbox.ts';
+import { unsubscribeToken } from '../../adapters/mail/signedAddress.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
+import { customers } from '../../db/tables/index.ts';
+import { refused } from '../../errors.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
+import { addressesOf } from '../../sac/mailAddresses/queries.ts';
+import { sendToContact } from '../../sac/tickets/commands.ts';
+import { installationSecret } from '../../session/secrets.ts';
+import { audit } from '../../writing/audit.ts';
+import type { Act, Acting, ActionOf, Done } from './acting.ts';
+import { customerOf, emailOfPerson, emailOfRepresentative, partiesOf, responsibleOf } from './parties.ts';
+
+export const email: Act<'EMAIL'> = async (acting, action) => {
+  const subject = (await acting.fill(action.assunto)).replace(/\s+/g, ' ').slice(0, 200);
+  const words = { subject, text: await acting.fill(action.texto) };
+  if (action.para !== 'CLIENTE') return toColleague(acting, action, words);
+  return acting.entity === 'tickets' ? toContact(acting, words) : toCustomer(acting, words);
+};
+
+interface Words {
+  subject: string;
+  text: string;
+}
+
+const QUEUED: Done = { sentence: 'E-mail na fila de envio.' };
+const UNREACHED: Done = { sentence: 'Nada enviado: o endereço não recebe e-mails.', skipped: true };
+const noAddress = () => refused('SEM_EMAIL', 'Quem receberia não tem e-mail cadastrado.');
+
+/** Whoever works for or with the company. */
+async function toColleague(acting: Acting, action: ActionOf<'EMAIL'>, words: Words): Promise<Done> {
+  const { tx, ctx } = acting;
+  const to = await addressOf(acting, action);
+  if (!to) throw noAddress();
+  if (!(await isReached(acting, to))) return UNREACHED;
+  await queueMail(tx, { to, ...words }, ctx.now);
+  return QUEUED;
+}
+
+async function addressOf(acting: Acting, { para, pessoa }: ActionOf<'EMAIL'>): Promise<string> {
+  if (para === 'PESSOA') return emailOfPerson(acting, pessoa ?? null);
+  const parties = await partiesOf(acting);
+  if (para === 'REPRESENTANTE') return emailOfRepresentative(acting, parties.representativeId);
+  return emailOfPerson(acting, await responsibleOf(acting, parties));
+}
+
+async function isReached({ tx }: Acting, address: string): Promise<boolean> {
+  const known = (await addressesOf(tx, [address])).get(mailKey(address));
+  return !known?.failingSince && !known?.unsubscribedAt;
+}
+
+/** Within the conversation of the ticket, whose frame says how to answer and how to get no more. */
+async function toContact({ tx, ctx, recordId, title }: Acting, words: Words): Promise<Done> {
+  const sent = await sendToContact(tx, ctx, recordId, { ...words, because: `Pela regra ${title}` });
+  if (sent === 'NO_ADDRESS') throw noAddress();
+  return sent === 'SENT' ? QUEUED : UNREACHED;
+}
+
+/** What customers are told of because it is theirs: the rest is contact, which they may have asked not to have (docs/domain.md 13). */
+const SERVICE: ReadonlySet<string> = new Set(['pedidos', 'notas', 'titulos']);
+
+/** The frame of a mail that is about no ticket. */
+const FRAME: MailTemplate = {
+  formato: 1,
+  id: 'moldura',
+  titulo: '',
+  texto: ['Olá, {{nome}}.', '{{conteudo}}', '{{empresa}}', '{{descadastro}}'],
+};
+const BODY: MailTemplate = { formato: 1, id: 'resposta', titulo: '', texto: ['{{mensagem}}'] };
+
+async function toCustomer(acting: Acting, { subject, text }: Words): Promise<Done> {
+  const { tx, ctx, entity, recordId, ruleKey, title } = acting;
+  const { id, parties } = await customerOf(acting);
+  const [customer] = await tx
+    .select({
+      ...{ name: customers.tradeName, legalName: customers.legalName, to: customers.email },
+      doNotContact: customers.doNotContact,
+    })
+    .from(customers)
+    .where(eq(customers.id, id));
+  if (customer?.doNotContact && !SERVICE.has(entity))
+    return { sentence: 'Nada enviado: o cliente pediu para não ser contatado.', skipped: true };
+  if (!customer?.to) throw noAddress();
+  const { to } = customer;
+  if (!(await isReached(acting, to))) return UNREACHED;
+  const { nomeEmpresa } = await serviceParameters(tx, parties.branchId ?? undefined);
+  const token = unsubscribeToken(await installationSecret(tx), to);
+  const { publicUrl } = ctx.settings;
+  const values = {
+    nome: { text: customer.name || customer.legalName },
+    empresa: { text: nomeEmpresa },
+    descadastro: { text: `Para não receber mais estes e-mails: ${publicUrl}/descadastro/${token}` },
+  };
+  const written = renderMail(
+    { template: FRAME, values },
+    [{ template: BODY, values: { mensagem: { text } } }],
+    { consumer: false },
+  );
+  const envelope = {
+    unsubscribe: `${publicUrl}/config/descadastro/${token}/um-clique`,
+    ...(parties.branchId !== null && { branchId: parties.branchId }),
+  };
+  await queueMail(tx, { to, subject, text: written.text, html: written.html, envelope }, ctx.now);
+  const about = { acao: 'ENVIAR_EMAIL', para: to, regra: ruleKey };
+  await logCustomer(tx, ctx, {
+    ...{ customerId: id, type: 'ATENDIMENTO', text: `E-mail enviado pela regra ${title}` },
+    data: { ...about, entidade: entity, registro: recordId },
+  });
+  await audit(tx, ctx, {
+    action: 'ENVIAR_EMAIL',
+    entity: 'customers',
+    entityId: id,
+    after: { para: to, regra: ruleKey },
+  });
+  return QUEUED;
+}

@@ -1,0 +1,2 @@
+CREATE INDEX "customers_purchase_day_idx" ON "customers" USING btree ("last_purchase_on");--> statement-breakpoint
+CREATE INDEX "invoice_titles_payable_idx" ON "invoice_titles" USING btree (relatorio.pagavel_ate("due_on"));

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import { serviceParameters } from '#server/config/parameters/queries.ts';
+import type { Deps } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { customers } from '#server/db/tables/index.ts';
+import { type ChangingTicket, changeTicket } from '../change/changeTicket.ts';
+import { lockTicket } from '../change/lockTicket.ts';
+import { contactOf } from '../detail/oneTicket.ts';
+import { recipientsOf } from './recipients.ts';
+import { mailTemplates, sendTicketMail } from './ticketMail.ts';
+
+interface Written {
+  subject: string;
+  text: string;
+  /** What the timeline says: 'Pela regra Prazo de hoje'. */
+  because: string;
+}
+
+/** Whether the contact is written to: an address may be missing, or get no e-mails. */
+type Sending = 'SENT' | 'NO_ADDRESS' | 'UNREACHED';
+
+/** Writes to the contact of a ticket in words of its own, within the frame and the conversation of the ticket's other e-mails. */
+export async function sendToContact(
+  tx: Tx,
+  ctx: ChangingTicket & Pick<Deps, 'settings'>,
+  idTicket: number,
+  { subject, text, because }: Written,
+): Promise<Sending> {
+  const ticket = await lockTicket(tx, ctx.user, idTicket, { archivedToo: true });
+  const [customer] = await tx.select().from(customers).where(eq(customers.id, ticket.customerId));
+  if (!customer || contactOf({ ticket, customer }).email === '') return 'NO_ADDRESS';
+  const recipient = (await recipientsOf(tx, ticket)).find(
+    ({ personId, unsubscribed }) => personId === null && !unsubscribed,
+  );
+  if (!recipient) return 'UNREACHED';
+  const changed = await changeTicket(tx, ctx, ticket, {
+    event: { type: 'EMAIL', note: `${because}: ${subject}`, internal: true },
+    audit: { action: 'ENVIAR_EMAIL', after: { para: recipient.address } },
+  });
+  await sendTicketMail(tx, ctx, {
+    ticket: changed,
+    recipient,
+    templates: await mailTemplates(tx),
+    parameters: await serviceParameters(tx, ticket.branchId),
+    subject,
+    parts: [
+      {
+        template: { formato: 1, id: 'resposta', titulo: '', texto: ['{{mensagem}}'] },
+        values: { mensagem: { text } },
+      },
+    ],
+  });
+  return 'SENT';
+}
