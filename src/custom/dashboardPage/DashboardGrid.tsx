@@ -55,6 +55,7 @@ const Cell = styled('section', { shouldForwardProp: (prop) => prop !== 'span' &&
       overflowWrap: 'anywhere',
     },
     '& > .body': { flex: 1, minHeight: 0, maxHeight: '70dvh', overflow: 'auto' },
+    '&[data-stale] > .body, &[data-stale] > footer': { opacity: 0.5 },
     '& > footer': { fontSize: '0.75rem', lineHeight: '16px', color: components.textoSecundario },
     [MEDIUM]: {
       gridColumn: `span ${span <= 4 ? 3 : 6}`,
@@ -70,6 +71,10 @@ interface GridCellProps extends HTMLAttributes<HTMLElement> {
   /** Its name where it shows no title. */
   name?: string;
   busy?: boolean;
+  /** What it shows answers an earlier question, whose answer gives way to the next one. */
+  stale?: boolean;
+  /** Without it, nothing inside can be reached, and so neither scrolled. */
+  reachable?: boolean;
   /** In the place of its title. */
   heading?: ReactNode;
   actions?: ReactNode;
@@ -82,6 +87,8 @@ export function GridCell({
   block,
   name,
   busy = false,
+  stale = false,
+  reachable = true,
   heading,
   actions,
   footer,
@@ -90,9 +97,16 @@ export function GridCell({
 }: GridCellProps) {
   const { largura, altura, titulo } = block;
   const body = useRef<HTMLDivElement>(null);
-  const scrolls = useScrolls(body);
+  const scrolls = useScrolls(body) && reachable;
   return (
-    <Cell span={largura} rows={altura} aria-label={titulo || name} aria-busy={busy} {...section}>
+    <Cell
+      span={largura}
+      rows={altura}
+      aria-label={titulo || name}
+      aria-busy={busy || stale}
+      data-stale={stale || undefined}
+      {...section}
+    >
       {(titulo || heading || actions) && (
         <header>
           {heading ?? <h2>{titulo}</h2>}
@@ -102,6 +116,7 @@ export function GridCell({
       <div
         ref={body}
         className="body"
+        inert={stale}
         {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': titulo || name })}
       >
         {children}

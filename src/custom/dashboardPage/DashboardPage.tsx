@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { FormDefinition } from '#contract/rules/forms/formDefinition.ts';
 import { isEmptyValue } from '#contract/rules/reports/parameterValues.ts';
@@ -76,6 +76,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   const { id, titulo, descricao, inicial, formulario, valoresIniciais, blocos, atualizaACada } = dashboard;
   const { can } = useCan();
   const { requested, ask } = useReportAddress();
+  const shown = requested ?? valoresIniciais;
   const { isFetching, readAnew } = useReadAnew();
   return (
     <Page
@@ -109,10 +110,12 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
       )}
       {formulario && (
         <CommonFilters
-          key={JSON.stringify(requested)}
           form={formulario}
-          values={requested ?? valoresIniciais}
-          onAsk={(values) => ask(values)}
+          values={shown}
+          onAsk={(values) => {
+            if (JSON.stringify(values) === JSON.stringify(shown)) void readAnew();
+            else ask(values);
+          }}
         />
       )}
       <DashboardGrid>
@@ -135,13 +138,14 @@ interface BlockProps {
 
 function Block({ block, question }: BlockProps) {
   const answer = useBlock(block, question);
-  const { data } = answer;
+  const { data, isLoading, isPlaceholderData } = answer;
   const cut = data && data.naoAplicados.length > 0;
   return (
     <GridCell
       block={block}
       name={block.acesso ? 'Texto' : 'Bloco sem acesso'}
-      busy={answer.isLoading}
+      busy={isLoading}
+      stale={isPlaceholderData}
       actions={
         block.relatorio &&
         data && (
@@ -149,6 +153,8 @@ function Block({ block, question }: BlockProps) {
             <IconButton
               size="small"
               component={Link}
+              // Its filters come with the answer.
+              disabled={isPlaceholderData}
               to={reportPath(block.relatorio, data.filtros)}
               aria-label={`Ver tudo: ${block.titulo}`}
             >
@@ -174,6 +180,8 @@ interface CommonFiltersProps {
 function CommonFilters({ form, values, onAsk }: CommonFiltersProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState(values);
+  // A change of address, by 'back' too, fills in the form.
+  useEffect(() => setTyped(values), [values]);
   const id = useId();
   const filled = Object.values(values).filter((value) => !isEmptyValue(value)).length;
   return (

@@ -30,7 +30,7 @@ export function DashboardPage() {
 
 function Dashboard() {
   const filters = useDashboardFilters();
-  const { data, error, isFetching, refetch } = useRoute(
+  const { data, error, isFetching, isPlaceholderData, refetch } = useRoute(
     dashboardRoutes.all,
     { query: filters.query },
     { refetchInterval: POLL_INTERVAL_MS, placeholderData: (before) => before },
@@ -50,7 +50,18 @@ function Dashboard() {
       <Box data-in-order sx={{ display: 'grid', gap: 4 }}>
         <DashboardFilterBar {...filters} />
         <Failure answer={{ data, error, refetch }} />
-        {data ? <Charts figures={data} narrowing={filters.narrowing} /> : !error && <ChartSkeletons />}
+        {data ? (
+          // The figures of the former filters wait dimmed for those of the new ones.
+          <Box
+            aria-busy={isPlaceholderData}
+            inert={isPlaceholderData}
+            sx={{ display: 'grid', gap: 4, opacity: isPlaceholderData ? 0.5 : 1 }}
+          >
+            <Charts figures={data} narrowing={filters.narrowing} />
+          </Box>
+        ) : (
+          !error && <ChartSkeletons />
+        )}
       </Box>
     </Page>
   );

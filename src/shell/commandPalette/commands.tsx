@@ -5,11 +5,14 @@ import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
 import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
 import SchemaOutlined from '@mui/icons-material/SchemaOutlined';
+import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined';
 import { useColorScheme } from '@mui/material/styles';
 import { useLogout } from 'ra-core';
 import type { ReactNode } from 'react';
 import { DEFINITION_KINDS, definitionKinds } from '#contract/rules/definitions/definition.ts';
+import { dashboardSummaryRoutes } from '#contract/sac/reports/dashboardSummaries.ts';
 import { ticketWording } from '#data/session.ts';
+import { useRoute } from '#data/useRoute.ts';
 import { useRegistration } from '#src/resources/customers/shared/useRegistration.ts';
 import { useTicketWizard } from '#src/resources/tickets/shared/TicketWizardProvider.tsx';
 import { useScreens } from '#ui/shell/screens.ts';
@@ -93,6 +96,11 @@ export function useOwnCommands(showShortcuts: () => void): Command[] {
   const { mayRegister, register } = useRegistration();
   const { mode, setMode } = useColorScheme();
   const logout = useLogout();
+  const { data: dashboards = [] } = useRoute(
+    dashboardSummaryRoutes.list,
+    {},
+    { enabled: screens.has('/paineis') && can('SAC_RELATORIO'), staleTime: 60_000, retry: false },
+  );
   const action = (
     id: string,
     label: string,
@@ -109,6 +117,16 @@ export function useOwnCommands(showShortcuts: () => void): Command[] {
   });
   return [
     ...[...groups.flatMap(({ entries }) => entries), ...account].map(screenCommand),
+    ...dashboards.map(
+      ({ id, titulo }): Command => ({
+        id: `painel-${id}`,
+        group: 'Telas',
+        label: `Painel: ${titulo}`,
+        words: 'dashboard indicadores',
+        icon: <SpaceDashboardOutlined />,
+        act: { to: `/paineis/${id}` },
+      }),
+    ),
     ...(available && can('TICKETS_CRIAR')
       ? [
           action(

@@ -177,6 +177,7 @@ export const configNouns: Readonly<Record<string, NounCase>> = {
       ritmo: { tipo: 'DIARIO', hora: '07:00', fuso: 'America/Sao_Paulo' },
       destinatarios: [fixture.people.ADMIN],
       ativo: true,
+      soComLinhas: false,
     }),
     changed: () => ({
       nome: 'Dois',
@@ -185,6 +186,7 @@ export const configNouns: Readonly<Record<string, NounCase>> = {
       ritmo: { tipo: 'DIARIO', hora: '08:00', fuso: 'America/Sao_Paulo' },
       destinatarios: [fixture.people.SUPERVISOR],
       ativo: false,
+      soComLinhas: true,
     }),
     shows: { destinatarios: idsOf('destinatarios') },
   },

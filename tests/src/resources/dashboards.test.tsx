@@ -144,6 +144,30 @@ describe('dashboard', () => {
     await waitFor(() => expect(requested).toContain('GET /sac/home/dashboards?dias=90'));
   });
 
+  it('marks the figures of the former filters until those of the new ones arrive', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.use(
+      ...signedIn(GRANTS),
+      ...lookups,
+      http.get('/sac/home/dashboards', async ({ request }) => {
+        if (request.url.includes('dias=90')) await held;
+        return HttpResponse.json(FIGURES);
+      }),
+    );
+    const user = userEvent.setup();
+    renderApp('/dashboard');
+    const figure = await screen.findByText('2,5 dias');
+    expect(figure.closest('[inert]')).toBeNull();
+    await user.click(screen.getByRole('combobox', { name: 'Período' }));
+    await user.click(await screen.findByRole('option', { name: 'Últimos 90 dias' }));
+    await waitFor(() => expect(figure.closest('[inert]')).toHaveAttribute('aria-busy', 'true'));
+    release();
+    await waitFor(() => expect(figure.closest('[inert]')).toBeNull());
+  });
+
   it('requires its permission', async () => {
     server.use(...signedIn(['SAC_HOME']));
     renderApp('/dashboard');

@@ -106,6 +106,26 @@ describe('command palette', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 
+  it('opens a dashboard of the person by its title', async () => {
+    const dashboard = { id: 'gestao', titulo: 'Gestão do SAC', descricao: '', inicial: false };
+    server.use(
+      http.get('/config/paineis', () => HttpResponse.json([dashboard])),
+      http.get('/config/paineis/gestao', () => refusal(404, 'Não há.')),
+      http.get('/sac/busca', () => found()),
+    );
+    const { user, field, router } = await openPalette(['SAC_TICKETS', 'SAC_RELATORIO', 'CONTA']);
+    await screen.findByRole('option', { name: 'Painel: Gestão do SAC' });
+    type(field, 'gestao');
+    await waitFor(() => expect(current()).toBe('Painel: Gestão do SAC'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/paineis/gestao'));
+  });
+
+  it('does not ask for dashboards for whoever sees none', async () => {
+    await openPalette();
+    expect(requested.filter((each) => each.includes('/config/paineis'))).toEqual([]);
+  });
+
   it('finds tickets and customers, marks the match, and remembers visited results', async () => {
     server.use(http.get('/sac/busca', () => found([ticket(812)], [customer])));
     const { user, field, router } = await openPalette();

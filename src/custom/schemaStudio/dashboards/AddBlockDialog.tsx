@@ -20,6 +20,7 @@ import { SearchField } from '#ui/components/FilterBar/SearchField.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
+import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { BlockContent } from '../../dashboardPage/BlockContent.tsx';
 import { choicesOf } from '../parts/PropertyFields.tsx';
 import { asShown, useBlockPreview } from './useBlockPreview.ts';
@@ -76,6 +77,7 @@ function ReportsToChoose({ onChoose }: { onChoose: (report: ReportCard) => void 
       <DialogContent sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
         <SearchField label="Buscar relatórios" value={term} onChange={setTerm} debounceMs={150} autoFocus />
         <Failure answer={answer} />
+        {answer.isPending && <ListSkeleton rows={5} />}
         {answer.data && found.length === 0 && <Typography>Nenhum relatório com estas palavras.</Typography>}
         <Box component="ul" sx={LIST}>
           {found.map((card) => (

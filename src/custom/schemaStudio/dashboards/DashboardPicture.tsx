@@ -51,6 +51,7 @@ export function DashboardPicture({
   const [said, setSaid] = useState('');
   const [dragged, setDragged] = useState<number | null>(null);
   const ground = useRef<HTMLDivElement>(null);
+  const toolbar = useRef<HTMLDivElement>(null);
   const onceDrawn = useOnceDrawn();
   const nameOf = (block: DashboardBlock) => asShown(block, reports, false).titulo || 'Texto';
   const put = (edited: Edited, words: (block: DashboardBlock) => string) => {
@@ -59,9 +60,12 @@ export function DashboardPicture({
     onPlace?.(edited.index < 0 ? '' : `/blocos/${edited.index}`);
     const block = blocksIn(edited.content)[edited.index];
     setSaid(block ? words(block) : 'Bloco retirado. Não há mais nenhum.');
-    onceDrawn(() =>
-      ground.current?.querySelector<HTMLElement>(`[data-block="${CSS.escape(block?.chave ?? '')}"]`)?.focus(),
-    );
+    onceDrawn(() => {
+      const drawn = ground.current?.querySelector<HTMLElement>(
+        `[data-block="${CSS.escape(block?.chave ?? '')}"]`,
+      );
+      (drawn ?? toolbar.current?.querySelector('button'))?.focus();
+    });
   };
   const move = (from: number, to: number) =>
     put(
@@ -130,7 +134,7 @@ export function DashboardPicture({
   return (
     <div data-in-order style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}>
       {!readOnly && (
-        <div role="toolbar" aria-label="Mudar o painel" className="acts">
+        <div ref={toolbar} role="toolbar" aria-label="Mudar o painel" className="acts">
           <Button
             size="small"
             variant="contained"
@@ -234,7 +238,7 @@ function PictureCell({ block, filtros, reports, ...cell }: PictureCellProps) {
   const shown = asShown(block, reports, answer.data?.resultado.grafico != null);
   const waits = tipo !== 'TEXTO' && !relatorio;
   return (
-    <GridCell block={shown} {...cell}>
+    <GridCell block={shown} stale={answer.isPlaceholderData} reachable={false} {...cell}>
       {waits ? (
         'Escolha o relatório ao lado.'
       ) : (

@@ -25,8 +25,8 @@ import {
 } from './panelEdits.ts';
 
 /**
- * The menu of the panel as everybody with all rights sees it. What is selected moves with Alt and the arrow keys, or by the buttons
- * above; a tab at the end of its group goes on to the next group.
+ * The menu of the panel as everybody with all rights sees it. What has the focus moves with Alt and the arrow keys, and what is
+ * selected by the buttons above; a tab at the end of its group goes on to the next group.
  */
 export function PanelPicture({ value, onChange, readOnly = false, place, onPlace }: PreviewProps) {
   const panel = panelOf(value);
@@ -42,26 +42,32 @@ export function PanelPicture({ value, onChange, readOnly = false, place, onPlace
     onPlace?.(edited.pointer);
     setSaid(words);
   };
-  const moved = (by: -1 | 1): Edited | null =>
-    readOnly
-      ? null
-      : tabAt !== null
-        ? withTabMoved(value, tabAt, by)
-        : groupAt !== null
-          ? withGroupMoved(value, groupAt, by)
-          : null;
-  const move = (by: -1 | 1) => {
-    const edited = moved(by);
+  const moved = (pointer: string | undefined, by: -1 | 1): Edited | null => {
+    if (readOnly) return null;
+    const tab = indexIn('/abas', pointer);
+    const group = indexIn('/grupos', pointer);
+    if (tab !== null) return withTabMoved(value, tab, by);
+    return group === null ? null : withGroupMoved(value, group, by);
+  };
+  const move = (pointer: string | undefined, by: -1 | 1) => {
+    const edited = moved(pointer, by);
     put(edited, edited ? wordsOf(edited) : '');
   };
   const removed =
     tabAt !== null ? withoutTab(value, tabAt) : groupAt !== null ? withoutGroup(value, groupAt) : null;
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key];
-    if (!event.altKey || !by) return;
-    event.preventDefault();
-    move(by);
-  };
+  /** A part that is selected by a press and moved by keys, which move what has the focus, selected or not. */
+  const part = (pointer: string, isChosen: boolean) => ({
+    type: 'button' as const,
+    'aria-current': isChosen || undefined,
+    'aria-keyshortcuts': readOnly ? undefined : 'Alt+ArrowUp Alt+ArrowDown',
+    onClick: () => onPlace?.(pointer),
+    onKeyDown: (event: KeyboardEvent) => {
+      const by = { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key];
+      if (!event.altKey || !by) return;
+      event.preventDefault();
+      move(pointer, by);
+    },
+  });
   const group =
     panel.grupos[groupAt ?? panel.grupos.findIndex(({ chave }) => chave === panel.abas[tabAt ?? -1]?.grupo)];
   return (
@@ -69,8 +75,8 @@ export function PanelPicture({ value, onChange, readOnly = false, place, onPlace
       {!readOnly && (
         <PictureTools
           adds={[]}
-          onMove={move}
-          mayMove={(by) => moved(by) !== null}
+          onMove={(by) => move(place?.pointer, by)}
+          mayMove={(by) => moved(place?.pointer, by) !== null}
           remove={removed ? { label: 'Retirar', onRemove: () => put(removed, 'Retirada.') } : undefined}
         >
           <AddTab
@@ -91,26 +97,17 @@ export function PanelPicture({ value, onChange, readOnly = false, place, onPlace
           </Button>
         </PictureTools>
       )}
-      <Rail ref={ground} onKeyDown={onKeyDown}>
+      <Rail ref={ground}>
         {panel.grupos.map(({ chave, titulo }, index) => (
           <section key={chave} aria-label={titulo}>
-            <button
-              type="button"
-              className="group"
-              aria-current={groupAt === index || undefined}
-              aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-              onClick={() => onPlace?.(`/grupos/${index}`)}
-            >
+            <button {...part(`/grupos/${index}`, groupAt === index)} className="group">
               {titulo || 'Sem título'}
             </button>
             {tabsOfGroup(panel, chave).map(({ tab, index: at }) => (
               <button
                 key={tab.chave}
-                type="button"
+                {...part(`/abas/${at}`, tabAt === at)}
                 className={tab.oculta ? 'tab hidden' : 'tab'}
-                aria-current={tabAt === at || undefined}
-                aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-                onClick={() => onPlace?.(`/abas/${at}`)}
               >
                 <CatalogIcon name={tab.icone} size={18} />
                 <span>{tab.titulo || 'Sem título'}</span>

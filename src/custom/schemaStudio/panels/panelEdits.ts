@@ -81,17 +81,31 @@ export function withNewGroup(content: Content): Edited {
   return { content: asContent({ ...panel, grupos }), pointer: `/grupos/${grupos.length - 1}` };
 }
 
+/** The neighbour in its group is selected then, so that several can be removed one after the other; else the group. */
 export function withoutTab(content: Content, index: number): Edited {
-  const panel = panelOf(content);
-  return { content: asContent({ ...panel, abas: panel.abas.toSpliced(index, 1) }), pointer: '' };
+  const before = panelOf(content);
+  const panel = { ...before, abas: before.abas.toSpliced(index, 1) };
+  const group = before.abas[index]?.grupo ?? '';
+  const siblings = tabsOfGroup(panel, group);
+  // What stood behind it has its index now.
+  const next = siblings.find((one) => one.index >= index) ?? siblings.at(-1);
+  const groupAt = panel.grupos.findIndex(({ chave }) => chave === group);
+  return {
+    content: asContent(panel),
+    pointer: next ? `/abas/${next.index}` : groupAt >= 0 ? `/grupos/${groupAt}` : '',
+  };
 }
 
-/** Only an empty group goes; the tabs of another would be nowhere. */
+/** Only an empty group goes; the tabs of another would be nowhere. The next group is selected then. */
 export function withoutGroup(content: Content, index: number): Edited | null {
   const panel = panelOf(content);
   const group = panel.grupos[index];
   if (!group || tabsOfGroup(panel, group.chave).length > 0 || panel.grupos.length === 1) return null;
-  return { content: asContent({ ...panel, grupos: panel.grupos.toSpliced(index, 1) }), pointer: '' };
+  const grupos = panel.grupos.toSpliced(index, 1);
+  return {
+    content: asContent({ ...panel, grupos }),
+    pointer: `/grupos/${Math.min(index, grupos.length - 1)}`,
+  };
 }
 
 interface OfferedTab {

@@ -4,7 +4,8 @@ import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
 import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent, useRef } from 'react';
+import { useOnceDrawn } from '../parts/PartsList.tsx';
 
 interface PickGroundProps {
   /** Pointer in the data of the selected part, without list indexes: '/contatos/nome'. */
@@ -67,48 +68,61 @@ interface PictureToolsProps {
   children?: ReactNode;
 }
 
-/** The actions for the part selected in a picture. */
-export const PictureTools = ({ adds, onMove, mayMove, remove, children }: PictureToolsProps) => (
-  <div role="toolbar" aria-label="Mudar o desenho" className="acts">
-    {adds.map(({ label, onAdd }, index) => (
+/** The actions for the part selected in a picture. A button that cannot be pressed again hands on the focus. */
+export function PictureTools({ adds, onMove, mayMove, remove, children }: PictureToolsProps) {
+  const toolbar = useRef<HTMLDivElement>(null);
+  const onceDrawn = useOnceDrawn();
+  const press =
+    (act: () => void) =>
+    ({ currentTarget: pressed }: MouseEvent<HTMLButtonElement>) => {
+      onceDrawn(() => {
+        if (pressed.disabled && [pressed, document.body].includes(document.activeElement as HTMLElement))
+          toolbar.current?.querySelector<HTMLElement>('button:enabled')?.focus();
+      });
+      act();
+    };
+  return (
+    <div ref={toolbar} role="toolbar" aria-label="Mudar o desenho" className="acts">
+      {adds.map(({ label, onAdd }, index) => (
+        <Button
+          key={label}
+          size="small"
+          variant={index === 0 ? 'contained' : 'outlined'}
+          startIcon={<AddOutlined />}
+          disabled={!onAdd}
+          onClick={onAdd && press(onAdd)}
+        >
+          {label}
+        </Button>
+      ))}
       <Button
-        key={label}
         size="small"
-        variant={index === 0 ? 'contained' : 'outlined'}
-        startIcon={<AddOutlined />}
-        disabled={!onAdd}
-        onClick={onAdd}
+        startIcon={<KeyboardArrowUp />}
+        aria-keyshortcuts="Alt+ArrowUp"
+        disabled={!mayMove(-1)}
+        onClick={press(() => onMove(-1))}
       >
-        {label}
+        Antes
       </Button>
-    ))}
-    <Button
-      size="small"
-      startIcon={<KeyboardArrowUp />}
-      aria-keyshortcuts="Alt+ArrowUp"
-      disabled={!mayMove(-1)}
-      onClick={() => onMove(-1)}
-    >
-      Antes
-    </Button>
-    <Button
-      size="small"
-      startIcon={<KeyboardArrowDown />}
-      aria-keyshortcuts="Alt+ArrowDown"
-      disabled={!mayMove(1)}
-      onClick={() => onMove(1)}
-    >
-      Depois
-    </Button>
-    <Button
-      size="small"
-      color="error"
-      startIcon={<DeleteOutlined />}
-      disabled={!remove}
-      onClick={() => remove?.onRemove()}
-    >
-      {remove?.label ?? 'Retirar'}
-    </Button>
-    {children}
-  </div>
-);
+      <Button
+        size="small"
+        startIcon={<KeyboardArrowDown />}
+        aria-keyshortcuts="Alt+ArrowDown"
+        disabled={!mayMove(1)}
+        onClick={press(() => onMove(1))}
+      >
+        Depois
+      </Button>
+      <Button
+        size="small"
+        color="error"
+        startIcon={<DeleteOutlined />}
+        disabled={!remove}
+        onClick={remove && press(remove.onRemove)}
+      >
+        {remove?.label ?? 'Retirar'}
+      </Button>
+      {children}
+    </div>
+  );
+}

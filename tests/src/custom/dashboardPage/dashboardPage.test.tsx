@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permission } from '#contract/permissions.ts';
 import { filterParameters } from '#contract/rules/dashboards/commonFilters.ts';
@@ -122,6 +122,48 @@ describe('a dashboard page', () => {
     expect(await figure.findByText('R$ 10,00')).toBeInTheDocument();
     expect(requested.filter((each) => each.includes('agora=true')).length).toBeGreaterThan(0);
     expect(screen.getByRole('button', { name: 'Atualizar' })).toHaveFocus();
+  });
+
+  it('marks what answers the former filters, and leaves the form open, until the new answer is there', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.use(...answers());
+    const user = userEvent.setup();
+    const { router } = renderApp('/paineis/gestao');
+    const motives = await region('Motivos');
+    await within(motives).findByRole('link', { name: 'Avaria' });
+    await user.click(screen.getByRole('button', { name: 'Filtros (1)' }));
+    const sinceField = () => screen.findByRole('textbox', { name: /^De\b/ });
+    const since = await sinceField();
+    const asked = () => requested.filter((each) => each.includes('/blocos/motivos')).length;
+    // The same filters are read anew, without an entry to go back from.
+    await user.click(screen.getByRole('button', { name: 'Aplicar' }));
+    await waitFor(() => expect(asked()).toBe(2));
+    expect(router.state.location.search).toBe('');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Atualizar' })).toBeEnabled());
+    server.use(
+      http.get(at('motivos'), async () => {
+        await held;
+        return shown({ linhas: [], totais: {} });
+      }),
+    );
+    const later = JSON.stringify({ periodo: { inicio: '2026-10-05', fim: '2026-10-31' } });
+    await act(() => router.navigate(`/paineis/gestao?filtros=${encodeURIComponent(later)}`));
+    await waitFor(() => expect(since).toHaveValue('05/10/2026'));
+    await waitFor(() => expect(motives).toHaveAttribute('aria-busy', 'true'));
+    expect(within(motives).getByText('Avaria').closest('[inert]')).not.toBeNull();
+    expect(screen.getByRole('link', { name: 'Ver tudo: Motivos' })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('button', { name: 'Aplicar' })).toHaveFocus();
+    release();
+    expect(await within(motives).findByText('Nenhuma linha para estes filtros.')).toBeInTheDocument();
+    expect(motives).toHaveAttribute('aria-busy', 'false');
+    expect(motives.querySelector('[inert]')).toBeNull();
+    // Going back fills the form in again.
+    await act(() => router.navigate(-1));
+    expect(await sinceField()).toBe(since);
+    await waitFor(() => expect(since).toHaveValue('01/10/2026'));
   });
 
   it('says so where there is none for this person', async () => {

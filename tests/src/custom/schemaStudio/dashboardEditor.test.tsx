@@ -118,6 +118,23 @@ describe('the editor of a dashboard', () => {
     expect(await picture.findByRole('button', { name: /^Devolvido/ })).toBeInTheDocument();
   });
 
+  it('hands the focus on to its buttons once the last block is gone', async () => {
+    const { user, picture } = await open();
+    await user.click(picture.getByRole('button', { name: /^Aviso/ }));
+    await user.keyboard('{Delete}{Delete}{Delete}');
+    expect(screen.getByText('Bloco retirado. Não há mais nenhum.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Relatório' })).toHaveFocus();
+  });
+
+  it('has no tab stop in what a block shows, also where it does not fit', async () => {
+    const tall = jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(900);
+    const { picture } = await open();
+    const [shown] = await picture.findAllByText('Avaria');
+    expect(shown?.closest('[inert]')?.parentElement).not.toHaveAttribute('tabindex');
+    expect(tall).toHaveBeenCalled();
+    tall.mockRestore();
+  });
+
   it('adds a report that was looked for and looked at', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Relatório' }));

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import type { Permission } from '#contract/permissions.ts';
 import { type PanelDefinition, panelGroups } from '#contract/rules/panel/panelDefinition.ts';
 import type { Content } from '#src/custom/schemaStudio/editorProps.ts';
+import { stepsOf, valueAt } from '#src/custom/schemaStudio/jsonPointer.ts';
 import {
   absentTabs,
   panelOf,
@@ -99,6 +100,22 @@ describe('edits of a panel', () => {
     expect(seen(back?.content ?? {})).toEqual(titles);
     expect(withoutGroup(STANDARD, 0)).toBeNull();
   });
+
+  it('select the neighbour of a tab that is taken out, and its group after the last one', () => {
+    const { grupo } = panelOf(STANDARD).abas[0] ?? {};
+    const chosen = ({ content, pointer }: { content: Content; pointer: string }) =>
+      (valueAt(content, stepsOf(pointer)) as { chave: string }).chave;
+    let content: Content = STANDARD;
+    for (;;) {
+      const inGroup = panelOf(content).abas.flatMap((tab, at) => (tab.grupo === grupo ? [{ tab, at }] : []));
+      // The second while there is one, so that the one behind it is next.
+      const [gone, next] = inGroup.length > 1 ? inGroup.slice(1) : inGroup;
+      const edited = withoutTab(content, gone?.at ?? 0);
+      content = edited.content;
+      expect(chosen(edited)).toBe(next?.tab.chave ?? (inGroup.length > 1 ? inGroup[0]?.tab.chave : grupo));
+      if (inGroup.length === 1) break;
+    }
+  });
 });
 
 describe('panel in the studio', () => {
@@ -124,6 +141,29 @@ describe('panel in the studio', () => {
     const request = requests.findLast(({ method }) => method === 'PUT');
     return ((await request?.json()) as { conteudo: Content } | undefined)?.conteudo;
   };
+
+  it('moves by keys what has the focus, not what is selected', async () => {
+    const user = userEvent.setup();
+    renderApp('/configuracao/panels/cliente');
+    const group = within(await screen.findByRole('region', { name: 'Cadastro' }));
+    await user.click(await group.findByRole('button', { name: 'Logística' }));
+    group.getByRole('button', { name: 'Dados Cadastrais' }).focus();
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    expect(screen.getByText('Dados Cadastrais agora é a 2ª de 6 em Cadastro.')).toBeInTheDocument();
+    expect(group.getByRole('button', { name: 'Dados Cadastrais' })).toHaveFocus();
+  });
+
+  it('selects a group after one that is taken out', async () => {
+    const user = userEvent.setup();
+    renderApp('/configuracao/panels/cliente');
+    const before = (await screen.findAllByRole('region')).length;
+    await user.click(await screen.findByRole('button', { name: 'Grupo' }));
+    expect(screen.getAllByRole('region').length).toBeGreaterThan(before);
+    expect(screen.getByRole('button', { name: /^Grupo novo/ })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Retirar' }));
+    expect(screen.queryByRole('button', { name: /^Grupo novo/ })).not.toBeInTheDocument();
+    expect(document.activeElement).toHaveAttribute('aria-current', 'true');
+  });
 
   it('is ordered, hidden and extended by clicks and keys', async () => {
     const user = userEvent.setup();
@@ -152,6 +192,9 @@ describe('panel in the studio', () => {
     );
     await expectNoAxeViolations(container);
     await user.click(screen.getByRole('button', { name: 'Retirar' }));
+    const neighbour = group.getByRole('button', { name: 'Dados Cadastrais' });
+    expect(neighbour).toHaveFocus();
+    expect(neighbour).toHaveAttribute('aria-current', 'true');
     await user.click(screen.getByRole('button', { name: 'Aba' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Logística' }));
     await waitFor(async () => {
