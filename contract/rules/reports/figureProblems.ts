@@ -1,9 +1,10 @@
 import type { MapEntities } from '../../map/entity.ts';
 import { type ResolvedPath, resolvePath } from '../../map/paths.ts';
 import type { FileProblem } from '../problem.ts';
-import { comparedParameter, isAmount, mayBeSummed } from './groupFigures.ts';
-import { sumSentence } from './queryProblems.ts';
+import { calculatedTotal } from './calculated.ts';
+import { comparedParameter, hasFigures, isAmount, mayBeSummed } from './groupFigures.ts';
 import type { DeclarativeQuery, ReportDefinition } from './report.ts';
+import { sumSentence } from './sums.ts';
 
 type Column = DeclarativeQuery['colunas'][number];
 
@@ -25,8 +26,24 @@ export function figureProblems(query: DeclarativeQuery, entities: MapEntities): 
     ...topProblems(query, entities),
     ...crossProblems(query, entities),
     ...orderProblems(query, entities),
+    ...mixedProblems(query),
   ];
 }
+
+/** Groups that are compared, crossed or chosen among are made of plain figures. */
+const mixedProblems = (query: DeclarativeQuery): FileProblem[] =>
+  hasFigures(query) || query.cruza !== undefined
+    ? query.colunas.flatMap(({ expr }, index) =>
+        expr
+          ? [
+              problem(
+                `/consulta/colunas/${index}/expr`,
+                'Colunas calculadas não se juntam a comparação, tabela cruzada, primeiros de cada grupo ou partes do total. Retire a conta, ou faça-a em outro relatório.',
+              ),
+            ]
+          : [],
+      )
+    : [];
 
 const pathOf = (
   { conjunto }: DeclarativeQuery,
@@ -236,6 +253,7 @@ export function totalProblems(
  */
 function noTotal(query: DeclarativeQuery, column: Column, entities: MapEntities): string | null {
   if (column.agregacao === 'CONTAGEM_DISTINTA' && column.mostra !== 'VARIACAO') return null;
+  if (column.expr && !isCalculated(column)) return calculatedTotal(column.expr, query, entities);
   if (isCalculated(column))
     return mayBeSummed(column, query.conjunto, entities)
       ? null

@@ -1,6 +1,7 @@
 import type { Expression } from '../../expression/tree.ts';
 import type { MapEntities } from '../../map/entity.ts';
 import { type PathStep, resolvePath } from '../../map/paths.ts';
+import { fieldsRead, isOverColumns } from './calculated.ts';
 import { type Grain, OTHERS } from './figures.ts';
 import type { DeclarativeQuery, ReportColumn } from './report.ts';
 import type { ReportCell } from './results.ts';
@@ -28,7 +29,10 @@ export interface FigureDetail {
 
 type Shown = ReportColumn & { de?: string; valor?: ReportCell };
 
-/** `null` where there are no groups, or where their names are hidden from the person. */
+/**
+ * `null` where there are no groups, where their names are hidden from the person, or where one is calculated: no filter would find
+ * its rows again.
+ */
 export function figureDetail(
   query: DeclarativeQuery,
   columns: readonly Shown[],
@@ -37,9 +41,10 @@ export function figureDetail(
   const made = (campo: string | undefined) => query.colunas.find(({ como }) => como === campo);
   const keys = query.colunas.filter(({ agregacao }) => !agregacao);
   if (keys.some(({ como }) => hidden.has(como)) || keys.length === query.colunas.length) return null;
+  if (query.colunas.some(isCalculatedKey)) return null;
   return {
     grupo: columns
-      .filter(({ de, campo }) => de === undefined && !made(campo)?.agregacao)
+      .filter(({ de, campo }) => de === undefined && !made(campo)?.agregacao && !made(campo)?.expr)
       .map(({ campo }) => campo),
     figuras: columns.flatMap((column) => {
       const of = made(column.de ?? column.campo);
@@ -50,6 +55,9 @@ export function figureDetail(
     cruza: query.cruza ?? null,
   };
 }
+
+const isCalculatedKey = ({ expr, agregacao }: DeclarativeQuery['colunas'][number]): boolean =>
+  expr !== undefined && !agregacao && !isOverColumns(expr);
 
 /** Columns of a list of rows, at most. */
 const MAX_COLUMNS = 10;
@@ -64,7 +72,7 @@ export function rowsOfFigure(
   { grupo, coluna }: { grupo: Readonly<Record<string, ReportCell>>; coluna: string },
 ): { query: RowsQuery; columns: ReportColumn[] } | undefined {
   const figure = query.colunas.find(({ como }) => como === coluna);
-  if (!figure?.agregacao) return undefined;
+  if (!figure?.agregacao || query.colunas.some(isCalculatedKey)) return undefined;
   const group = query.colunas.flatMap(({ campo, como, agregacao, formato }): GroupValue[] =>
     campo === undefined || agregacao || !Object.hasOwn(grupo, como)
       ? []
@@ -87,6 +95,7 @@ export function rowsOfFigure(
   const shown = shownFields(entities, conjunto, [
     ...values.map(({ campo }) => campo),
     ...(figure.campo === undefined ? [] : [pathFrom(figure.campo)]),
+    ...(figure.expr ? fieldsRead(figure.expr) : []),
   ]);
   const columns = shown.map((campo, index) => columnOf(entities, conjunto, campo, index));
   return {

@@ -1,7 +1,7 @@
 import type { MapEntities } from '../../map/entity.ts';
 import { resolvePath } from '../../map/paths.ts';
-import { sumSentence } from './queryProblems.ts';
 import type { DeclarativeQuery } from './report.ts';
+import { sumSentence } from './sums.ts';
 
 type QueryColumn = DeclarativeQuery['colunas'][number];
 
@@ -16,11 +16,13 @@ export function mayBeSummed(column: QueryColumn, conjunto: string, entities: Map
 
 /** Whether the calculation itself may be added, whatever the column shows of it. */
 export function isAmount(
-  { campo, agregacao }: QueryColumn,
+  { campo, expr, agregacao }: QueryColumn,
   conjunto: string,
   entities: MapEntities,
 ): boolean {
   if (agregacao === 'CONTAGEM') return true;
+  // The sum of a calculation is judged where it is made (calculated.ts).
+  if (agregacao === 'SOMA' && expr) return true;
   if (agregacao !== 'SOMA' || campo === undefined) return false;
   const path = resolvePath(entities, conjunto, campo);
   return path !== undefined && sumSentence(path, 'SOMA', entities[conjunto]) === null;

@@ -86,6 +86,8 @@ export interface DeclarativeQuery extends GroupFigures {
   /** `como` is the name of the result column; `agregacao` aggregates it per group, `mostra` says what is shown of that. */
   colunas: {
     campo?: string;
+    /** In the place of `campo`: over the fields of the row, or over other columns (contract/rules/reports/calculated.ts). */
+    expr?: Expression;
     como: string;
     agregacao?: 'SOMA' | 'CONTAGEM' | 'CONTAGEM_DISTINTA' | 'MEDIA' | 'MINIMO' | 'MAXIMO';
     formato?: Grain;

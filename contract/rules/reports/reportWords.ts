@@ -94,6 +94,7 @@ export const reportWords: ChangeWords = {
     conjunto: 'conjunto de dados',
     filtros: 'condições com filtros',
     onde: 'condições',
+    expr: 'conta',
     operador: 'comparação',
     parametro: 'filtro',
     valor: 'valor fixo',
@@ -148,7 +149,7 @@ function wordsOver({ consulta }: ReportDefinition): ChangeWords {
   return {
     ...reportWords,
     naming: (key, value, ...rest) =>
-      key === 'onde' && isExpression(value)
+      (key === 'onde' || key === 'expr') && isExpression(value)
         ? `"${sentenceOf(value, titles)}"`
         : reportWords.naming?.(key, value, ...rest),
   };

@@ -255,6 +255,15 @@ export const reportDeskRoutes = defineRoutes({
     file: true,
     response: Binary,
   },
+  /** Studio: the SQL that a built draft runs, as one could write it; parameters by their names. */
+  sql: {
+    method: 'POST',
+    path: '/config/relatorios-sql',
+    summary: 'O SQL de um relatório montado',
+    permission: 'CONFIGURACAO_RELATORIOS',
+    body: Strict({ conteudo: Values }),
+    response: One(Type.Object({ sql: Type.String({ title: 'SQL' }) })),
+  },
   /**
    * Studio: runs a draft within the author's own scope, limited to 50 rows. With `prazo` it ends after a second, and may be the
    * result of the last minute.

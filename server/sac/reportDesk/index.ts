@@ -87,7 +87,7 @@ const shownRun = ({ run, person }: Row, { user }: Context, title: string | undef
 });
 
 /** The studio's calls are implemented with the report engine. */
-const { preview: _preview, ...deskRoutes } = reportDeskRoutes;
+const { preview: _preview, sql: _sql, ...deskRoutes } = reportDeskRoutes;
 
 /** What users store about reports: filter sets, schedules, and the history of runs. */
 export const reportDeskImplementation = implement(deskRoutes, {

@@ -14,6 +14,7 @@ import { mapFor } from '../../map/queries.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
 import { audit } from '../../writing/audit.ts';
+import { compiledStatement } from './guard/validateSql.ts';
 import { mayExport, type PublishedReport, reportFor, visibleReports } from './queries.ts';
 import { unsaidIn } from './rules.ts';
 import { cancelOwnRun } from './run/cancelRun.ts';
@@ -25,7 +26,7 @@ import { openFile, runToScreen, screenOf } from './run/runReport.ts';
 
 /** The embedded viewer is implemented with the report desk. */
 const { ticket: _ticket, view: _view, ...ownRoutes } = reportRoutes;
-const { preview } = reportDeskRoutes;
+const { preview, sql } = reportDeskRoutes;
 
 export const reportImplementation = implement(ownRoutes, {
   list: reportCards,
@@ -39,21 +40,39 @@ export const reportImplementation = implement(ownRoutes, {
 
 /** The studio's calls to the report engine. */
 export const reportStudioImplementation = implement(
-  { preview },
-  { preview: async ({ body }, ctx) => ({ data: await previewReport(ctx, body) }) },
+  { preview, sql },
+  {
+    preview: async ({ body }, ctx) => ({ data: await previewReport(ctx, body) }),
+    sql: async ({ body }, ctx) => ({ data: { sql: await writtenSql(ctx, body.conteudo) } }),
+  },
 );
 
 const ROWS = 50;
 
-/** Runs a draft in its author's scope. Its shape must be valid; whether it may be published is checked elsewhere. */
+/** A draft whose shape is valid. */
+function draftOf({ $schema: _, ...content }: Values): ReportDefinition {
+  const [problem] = metaSchemaProblems('report', content);
+  if (problem) throw invalid({ [`conteudo${problem.pointer}`]: problem.message });
+  return content as unknown as ReportDefinition;
+}
+
+/**
+ * The SQL of a draft, as it runs for a file, over the map of its author: what that person may not read is refused here as it is
+ * when the report is written.
+ */
+async function writtenSql(ctx: Context, conteudo: Values): Promise<string> {
+  const compiled = compiledStatement(draftOf(conteudo), await mapFor(ctx.db, ctx.user));
+  if ('sql' in compiled) return compiled.sql;
+  const [first] = compiled.problems;
+  throw invalid({ [`conteudo${first?.pointer ?? ''}`]: first?.message ?? '' });
+}
+
+/** Runs a draft in its author's scope. Whether it may be published is checked elsewhere. */
 async function previewReport(
   ctx: Context,
   { conteudo, filtros, prazo = false }: { conteudo: Values; filtros: Values; prazo?: boolean },
 ): Promise<ReportResult> {
-  const { $schema: _, ...content } = conteudo;
-  const [problem] = metaSchemaProblems('report', content);
-  if (problem) throw invalid({ [`conteudo${problem.pointer}`]: problem.message });
-  const written = content as unknown as ReportDefinition;
+  const written = draftOf(conteudo);
   const report = prazo ? { ...written, limites: { ...written.limites, segundos: QUICK_SECONDS } } : written;
   const sets = await mapFor(ctx.db, ctx.user);
   const [first] = unsaidIn(report, sets);

@@ -5,6 +5,7 @@ import { resolvePath } from '#contract/map/paths.ts';
 import { fieldOfColumn } from '#contract/records/fields/columnNames.ts';
 import { isStandardReference } from '#contract/records/index.ts';
 import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
+import { namedColumn } from '#contract/rules/reports/calculated.ts';
 import { pathsOfQuery } from '#contract/rules/reports/queryPaths.ts';
 import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
 import { queryUses } from './guard/queryUses.ts';
@@ -91,10 +92,17 @@ function declaredUses(
         })),
       ];
     }),
-    ...(onde ? comparedIn(onde, '/consulta/onde') : []).flatMap(({ path, value, pointer }) => {
-      const { way, field } = usedOn(entities, conjunto, path);
-      return [...way.map((use) => ({ ...use, value: '', pointer })), { ...field, value, pointer }];
-    }),
+    ...[
+      ...(onde ? comparedIn(onde, '/consulta/onde') : []),
+      ...colunas.flatMap(({ expr }, index) =>
+        expr ? comparedIn(expr, `/consulta/colunas/${index}/expr`) : [],
+      ),
+    ]
+      .filter(({ path }) => !namedColumn({ colunas }, path))
+      .flatMap(({ path, value, pointer }) => {
+        const { way, field } = usedOn(entities, conjunto, path);
+        return [...way.map((use) => ({ ...use, value: '', pointer })), { ...field, value, pointer }];
+      }),
   ];
 }
 

@@ -4,10 +4,10 @@ import type { DefinitionProblem } from '#contract/rules/definitions/definition.t
 import type { FileProblem } from '#contract/rules/problem.ts';
 import { isUnbounded, NEEDS_BOUND } from '#contract/rules/reports/bounds.ts';
 import { totalProblems } from '#contract/rules/reports/figureProblems.ts';
-import { sumProblems } from '#contract/rules/reports/queryProblems.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { reportProblems } from '#contract/rules/reports/reportProblems.ts';
 import { reportChanges } from '#contract/rules/reports/reportWords.ts';
+import { sumProblems } from '#contract/rules/reports/sums.ts';
 import { mapFor } from '#server/map/queries.ts';
 import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
 import type { Content, KindRules } from '../../config/definitions/rules.ts';

@@ -3,6 +3,7 @@ import { typing } from '#contract/expression/typing.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import { type PathStep, type ResolvedPath, resolvePath } from '#contract/map/paths.ts';
 import type { FileProblem } from '#contract/rules/problem.ts';
+import { calculatedTypes, isOverColumns, namedColumn } from '#contract/rules/reports/calculated.ts';
 import { figureProblems } from '#contract/rules/reports/figureProblems.ts';
 import type { RowsQuery } from '#contract/rules/reports/figureRows.ts';
 import { comparedParameter, hasFigures } from '#contract/rules/reports/groupFigures.ts';
@@ -51,7 +52,9 @@ export function compileQuery(
   const [key, ...more] = own ? [] : chave;
   if (!grouped && key !== undefined && more.length === 0 && rows !== undefined && rows <= KEYS_FIRST)
     return { sql: keysFirst(work, key, rows) };
-  const keys = query.colunas.flatMap(({ agregacao }, index) => (agregacao ? [] : [String(index + 1)]));
+  const keys = query.colunas.flatMap(({ agregacao, expr }, index) =>
+    agregacao || (expr && isOverColumns(expr)) ? [] : [String(index + 1)],
+  );
   const reading = new Reading(entities, query.conjunto);
   const conditions = conditionsOf(work, reading);
   const from = (groups: readonly string[]) =>
@@ -135,6 +138,20 @@ function expressionSql({ query, entities }: Work, node: Expression, sqlOf: (path
   return compileExpression(typed, { sqlOf, zone: null, now: 'now()' });
 }
 
+/** A calculated column, in the SQL type that its own type is shown in. */
+function calculation(work: Work, reading: Reading, expr: Expression): string {
+  const { query, entities } = work;
+  const fieldOf = (path: string) => resolvePath(entities, query.conjunto, path);
+  const { typed } = typing(expr, calculatedTypes(query, fieldOf));
+  if (!typed) throw new Error('a calculation that was not checked was compiled');
+  const sqlOf = (path: string) => {
+    const column = namedColumn(query, path);
+    return column ? expressionOf(work, reading, column) : reading.column(pathIn(work, path));
+  };
+  const sql = compileExpression(typed, { sqlOf, zone: null, now: 'now()' });
+  return typed.tipo === 'INTEIRO' ? `${sql}::bigint` : sql;
+}
+
 interface Conditions extends Record<Side, string[]> {
   where: string[];
 }
@@ -212,9 +229,10 @@ function readValue(
 function expressionOf(
   work: Work,
   reading: Reading,
-  { campo, agregacao, formato }: Column,
+  { campo, expr, agregacao, formato }: Column,
   { side, rows = [] }: { side?: Side; rows?: readonly string[] } = {},
 ): string {
+  if (expr) return calculated(agregacao, calculation(work, reading, expr), rows);
   if (campo === undefined) return calculated(agregacao, undefined, rows);
   const path = pathIn(work, campo);
   if (path.many)

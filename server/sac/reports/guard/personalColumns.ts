@@ -2,6 +2,7 @@ import { argumentsOf, type Expression } from '#contract/expression/tree.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import { resolvePath } from '#contract/map/paths.ts';
 import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
+import { namedColumn } from '#contract/rules/reports/calculated.ts';
 import type { RowsQuery } from '#contract/rules/reports/figureRows.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { type Node, parseSql, partsOf, wordsOf } from '#server/db/guard/parser.ts';
@@ -29,8 +30,13 @@ function ofDeclared(
 ): ColumnMasks | null {
   const kindOf = (campo: string | undefined) => campo && resolvePath(sets, conjunto, campo)?.campo.pessoal;
   const compared = filtros.filter(({ operador }) => operador !== 'VAZIO' && operador !== 'PREENCHIDO');
-  if ([...[...compared, ...grupo].map(({ campo }) => campo), ...(onde ? valuesRead(onde) : [])].some(kindOf))
-    return null;
+  const calculated = colunas.flatMap(({ expr }) => (expr ? valuesRead(expr) : []));
+  const read = [
+    ...[...compared, ...grupo].map(({ campo }) => campo),
+    ...(onde ? valuesRead(onde) : []),
+    ...calculated.map((path) => namedColumn({ colunas }, path)?.campo ?? path),
+  ];
+  if (read.some(kindOf)) return null;
   const counted = (agregacao: string | undefined) => agregacao?.startsWith('CONTAGEM');
   return new Map(
     colunas.flatMap(({ campo, como, agregacao }) => {

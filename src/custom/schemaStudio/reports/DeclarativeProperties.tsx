@@ -1,17 +1,19 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
+import CalculateOutlined from '@mui/icons-material/CalculateOutlined';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { showings } from '#contract/rules/reports/figures.ts';
 import type { DeclarativeQuery } from '#contract/rules/reports/report.ts';
 import { aggregations } from '#contract/rules/reports/report.ts';
 import { ChoiceProperty, TextProperty, withNone } from '../parts/PropertyFields.tsx';
+import { CalculatedColumn, firstColumn } from './CalculatedColumn.tsx';
 import { MissingColumns } from './ColumnProperties.tsx';
 import { GroupProperties, grainChoices } from './GroupProperties.tsx';
 import type { PieceProps } from './pieceProps.ts';
 import { QueryRow } from './QueryRow.tsx';
 import { ReportConditions } from './ReportConditions.tsx';
 import { entityChoices, fieldChoices, fieldIn, type ShownMap } from './relatedFields.ts';
-import { type ColumnChange, type QueryColumn, withQueryColumn } from './reportEdits.ts';
+import { type ColumnChange, type QueryColumn, withCalculation, withQueryColumn } from './reportEdits.ts';
 
 interface DeclarativeProps extends PieceProps {
   query: DeclarativeQuery;
@@ -51,35 +53,51 @@ export function DeclarativeProperties({ report, set, problems, readOnly, query, 
       <h3 style={HEADING}>Colunas da consulta</h3>
       {placed(query.colunas).map(({ row: column, index, id }) => (
         <QueryRow key={id} label={column.como} readOnly={readOnly} onRemove={() => drop('colunas', index)}>
-          <ChoiceProperty
-            {...shared}
-            label="Campo"
-            pointer={`/consulta/colunas/${index}/campo`}
-            value={column.campo ?? ''}
-            choices={[{ value: '', label: 'Cada linha' }, ...fields]}
-            onChange={(value) => change(index, { campo: value || undefined })}
-          />
-          <ChoiceProperty
-            {...shared}
-            label="Cálculo"
-            pointer={`/consulta/colunas/${index}/agregacao`}
-            value={column.agregacao ?? ''}
-            choices={withNone('Agrupa por ele', aggregations)}
-            onChange={(value) =>
-              change(index, { agregacao: (value || undefined) as QueryColumn['agregacao'] })
-            }
-          />
-          {(typeOf(column.campo ?? '') === 'DATA' || typeOf(column.campo ?? '') === 'DATAHORA') && (
-            <ChoiceProperty
+          {column.expr ? (
+            <CalculatedColumn
               {...shared}
-              label="Agrupa por"
-              pointer={`/consulta/colunas/${index}/formato`}
-              value={column.formato ?? ''}
-              choices={grainChoices(typeOf(column.campo ?? ''))}
-              onChange={(value) => change(index, { formato: (value || undefined) as QueryColumn['formato'] })}
+              report={report}
+              set={set}
+              query={query}
+              map={map}
+              index={index}
+              column={column}
             />
+          ) : (
+            <>
+              <ChoiceProperty
+                {...shared}
+                label="Campo"
+                pointer={`/consulta/colunas/${index}/campo`}
+                value={column.campo ?? ''}
+                choices={[{ value: '', label: 'Cada linha' }, ...fields]}
+                onChange={(value) => change(index, { campo: value || undefined })}
+              />
+              <ChoiceProperty
+                {...shared}
+                label="Cálculo"
+                pointer={`/consulta/colunas/${index}/agregacao`}
+                value={column.agregacao ?? ''}
+                choices={withNone('Agrupa por ele', aggregations)}
+                onChange={(value) =>
+                  change(index, { agregacao: (value || undefined) as QueryColumn['agregacao'] })
+                }
+              />
+              {(typeOf(column.campo ?? '') === 'DATA' || typeOf(column.campo ?? '') === 'DATAHORA') && (
+                <ChoiceProperty
+                  {...shared}
+                  label="Agrupa por"
+                  pointer={`/consulta/colunas/${index}/formato`}
+                  value={column.formato ?? ''}
+                  choices={grainChoices(typeOf(column.campo ?? ''))}
+                  onChange={(value) =>
+                    change(index, { formato: (value || undefined) as QueryColumn['formato'] })
+                  }
+                />
+              )}
+            </>
           )}
-          {column.agregacao && (
+          {column.agregacao && !column.expr && (
             <ChoiceProperty
               {...shared}
               label="Mostra"
@@ -110,6 +128,16 @@ export function DeclarativeProperties({ report, set, problems, readOnly, query, 
           }
         >
           Coluna da consulta
+        </Button>
+      )}
+      {!readOnly && (
+        <Button
+          startIcon={<CalculateOutlined />}
+          sx={ADD}
+          disabled={fields.length === 0}
+          onClick={() => set([], withCalculation(report, firstColumn(query, -1), fieldOf))}
+        >
+          Coluna calculada
         </Button>
       )}
       <MissingColumns {...shared} report={report} set={set} fieldOf={fieldOf} ready={fields.length > 0} />

@@ -15,6 +15,7 @@ import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { DeclarativeProperties } from './DeclarativeProperties.tsx';
 import type { PieceProps } from './pieceProps.ts';
 import { useMap } from './relatedFields.ts';
+import { ShownSql } from './ShownSql.tsx';
 
 const CodeEditor = lazyScreen(() => import('../code/CodeEditor.tsx'), 'CodeEditor');
 
@@ -77,7 +78,15 @@ export function QueryProperties(props: PieceProps) {
           </Suspense>
         </>
       ) : (
-        <DeclarativeProperties {...props} query={consulta} map={map} />
+        <>
+          <DeclarativeProperties {...props} query={consulta} map={map} />
+          <ShownSql
+            report={report}
+            query={consulta}
+            readOnly={readOnly}
+            onTake={(sql) => set(['consulta'], { tipo: 'SQL', sql })}
+          />
+        </>
       )}
     </PropertyGroup>
   );

@@ -40,7 +40,7 @@ export function withComparison(
       });
     made.set(
       column.como,
-      further.map((each) => shownColumn(each, fieldOf)),
+      further.map((each) => shownColumn(each, fieldOf, consulta)),
     );
     return [column, ...further];
   });

@@ -1,6 +1,7 @@
 import type { Problem } from '#contract/config/definitions.ts';
-import { call } from '#contract/expression/tree.ts';
+import { call, type Expression } from '#contract/expression/tree.ts';
 import { dependencyEntry, dependencyOf } from '#contract/rules/forms/formDefinition.ts';
+import { isOverColumns, typeOfColumn } from '#contract/rules/reports/calculated.ts';
 import { showings } from '#contract/rules/reports/figures.ts';
 import { formOfParameters, parametersOf } from '#contract/rules/reports/parameterSchema.ts';
 import { isEmptyValue } from '#contract/rules/reports/parameterValues.ts';
@@ -219,7 +220,21 @@ export function missingColumns(
   if (consulta.tipo === 'SQL') return [];
   return consulta.colunas
     .filter(({ como }) => !colunas.some(({ campo }) => campo === como))
-    .map((column) => shownColumn(column, fieldOf));
+    .map((column) => shownColumn(column, fieldOf, consulta));
+}
+
+/** The report with a calculated column, which is shown at once. */
+export function withCalculation(
+  report: ReportDefinition,
+  expr: Expression,
+  fieldOf: FieldOf,
+): ReportDefinition {
+  const { consulta, colunas } = report;
+  if (consulta.tipo === 'SQL') return report;
+  const names = consulta.colunas.map(({ como }) => como);
+  const column: QueryColumn = { expr, como: parameterNameFrom('conta', names) };
+  const next = { ...consulta, colunas: [...consulta.colunas, column] };
+  return { ...report, consulta: next, colunas: [...colunas, shownColumn(column, fieldOf, next)] };
 }
 
 export type QueryColumn = DeclarativeQuery['colunas'][number];
@@ -227,10 +242,16 @@ export type QueryColumn = DeclarativeQuery['colunas'][number];
 export type ColumnChange = { [Part in keyof QueryColumn]?: QueryColumn[Part] | undefined };
 
 /** How a column of the query is shown until somebody says otherwise. */
-export function shownColumn(
-  { campo, como, agregacao, formato, mostra }: QueryColumn,
-  fieldOf: FieldOf,
-): ReportColumn {
+export function shownColumn(column: QueryColumn, fieldOf: FieldOf, query: DeclarativeQuery): ReportColumn {
+  const { campo, expr, como, agregacao, formato, mostra } = column;
+  if (expr) {
+    const tipo = typeOfColumn(column, query, fieldOf) ?? 'DECIMAL';
+    return {
+      ...{ campo: como, titulo: 'Conta', tipo },
+      ...(tipo === 'DECIMAL' && { casas: 2 }),
+      ...(agregacao === 'SOMA' && { total: 'SOMA' as const }),
+    };
+  }
   const field = fieldOf(campo);
   const counted = agregacao === 'CONTAGEM' || agregacao === 'CONTAGEM_DISTINTA';
   const percent = mostra === 'VARIACAO' || mostra === 'PARTE';
@@ -251,8 +272,8 @@ const NUMBERS: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 
 const DAYS: ReadonlySet<string> = new Set(['DATA', 'DATAHORA']);
 
 /**
- * The report with a column of its query changed. What the table shows of it (title, type, total) follows as far as nobody wrote
- * it, and a calculation that the new field does not have becomes a count.
+ * The report with a column of its query changed. What the table shows of it (title, type, places, total) follows as far as nobody
+ * wrote it, and a calculation that the new field does not have becomes a count.
  */
 export function withQueryColumn(
   report: ReportDefinition,
@@ -264,15 +285,17 @@ export function withQueryColumn(
   const old = consulta.tipo === 'SQL' ? undefined : consulta.colunas[index];
   if (consulta.tipo === 'SQL' || !old) return report;
   const next = fitting({ ...old, ...change } as QueryColumn, fieldOf);
-  const [before, after] = [shownColumn(old, fieldOf), shownColumn(next, fieldOf)];
+  const [before, after] = [shownColumn(old, fieldOf, consulta), shownColumn(next, fieldOf, consulta)];
   const follow = (column: ReportColumn): ReportColumn => {
     if (column.campo !== old.como) return column;
-    const { total, ...rest } = column;
+    const { total, casas, ...rest } = column;
     const kept = total === before.total ? after.total : total;
+    const places = casas === before.casas ? after.casas : casas;
     return {
       ...rest,
       titulo: column.titulo === before.titulo ? after.titulo : column.titulo,
       tipo: column.tipo === before.tipo ? after.tipo : column.tipo,
+      ...(places !== undefined && { casas: places }),
       ...(kept && { total: kept }),
     };
   };
@@ -287,7 +310,9 @@ export function withQueryColumn(
  * Without what the field of the column cannot be: a sum of texts, or the month of a number. Of what there are many of, something is
  * calculated.
  */
-function fitting({ campo, como, agregacao, formato, mostra }: QueryColumn, fieldOf: FieldOf): QueryColumn {
+function fitting(column: QueryColumn, fieldOf: FieldOf): QueryColumn {
+  const { campo, expr, como, agregacao, formato, mostra } = column;
+  if (expr) return { expr, como, ...(agregacao && !isOverColumns(expr) && { agregacao }) };
   if (campo === undefined) return { como, agregacao: 'CONTAGEM', ...(mostra && { mostra }) };
   const field = fieldOf(campo);
   const type = field?.campo.tipo ?? '';

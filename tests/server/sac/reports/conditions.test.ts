@@ -8,12 +8,13 @@ import { isSource, optionSources } from '#server/config/forms/queries.ts';
 import type { User } from '#server/context.ts';
 import { seedDemo } from '#server/db/seed/index.ts';
 import { compileQuery } from '#server/sac/reports/guard/compileQuery.ts';
+import { checkedStatement } from '#server/sac/reports/guard/validateSql.ts';
 import { withReader } from '#server/sac/reports/run/withReader.ts';
 import { personById } from '#server/session/currentUser.ts';
 import { randomFrom } from '#tests/contract/expression/randomTrees.ts';
 import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 import { EVER, PLAIN, randomGroup } from './randomGroups.ts';
-import type { Filters, Query } from './relatedReport.ts';
+import { type Filters, type Query, report } from './relatedReport.ts';
 
 jest.setTimeout(600_000);
 
@@ -138,6 +139,86 @@ describe('a condition of groups', () => {
       expect(
         filterExpression(filter, resolvePath(ENTITIES, 'tickets', filter.campo)?.campo.tipo ?? 'TEXTO'),
       ).toBeNull();
+  });
+});
+
+describe('a calculated column', () => {
+  const field = (campo: string) => ({ campo });
+
+  it('is of each row, or of what other columns make of the group; division by zero is empty', async () => {
+    const query: Query = {
+      conjunto: 'itens',
+      colunas: [
+        { campo: 'ticket.cliente.uf', como: 'uf' },
+        { campo: 'valor_autorizado', como: 'autorizado', agregacao: 'SOMA' },
+        { campo: 'valor', como: 'valor', agregacao: 'SOMA' },
+        { expr: call('dividido', field('coluna:autorizado'), field('coluna:valor')), como: 'parte' },
+        {
+          expr: call('menos', call('vezes', field('preco'), field('quantidade')), field('custo')),
+          como: 'resto',
+          agregacao: 'SOMA',
+        },
+        {
+          expr: call('se', call('maior', field('valor'), { numero: '200' }), field('valor'), { numero: '0' }),
+          como: 'altos',
+          agregacao: 'SOMA',
+        },
+      ],
+      onde: call('maior_igual', field('criado_em'), { data: '2000-01-01' }),
+      ordem: [{ coluna: 'uf', direcao: 'ASC' }],
+    };
+    const plain = `select c.uf, coalesce(sum(i.valor_autorizado), 0), coalesce(sum(i.valor), 0),
+        round(sum(i.valor_autorizado) / nullif(sum(i.valor), 0), 12),
+        coalesce(sum(round(i.preco * i.quantidade, 12) - i.custo), 0),
+        coalesce(sum(case when i.valor > 200 then i.valor else 0 end), 0)
+      from relatorio.itens i left join relatorio.tickets t using (ticket_id)
+        left join relatorio.clientes c on c.cliente_id = t.cliente_id
+      group by 1 order by 1 nulls last`;
+    const numbers = (rows: unknown[][]) =>
+      rows.map(([uf, ...rest]) => [uf, ...rest.map((each) => (each === null ? null : Number(each)))]);
+    await asReader(async (client) => {
+      const found = await answered(client, query);
+      const { rows } = await client.query({ text: plain, rowMode: 'array' });
+      expect(found.length).toBeGreaterThan(3);
+      expect(numbers(found)).toEqual(numbers(rows));
+      const none = await answered(client, {
+        ...query,
+        onde: call('igual', field('ticket_id'), { numero: '999999999' }),
+        colunas: query.colunas.slice(1),
+        ordem: [],
+      });
+      expect(none[0]?.[2]).toBeNull();
+    });
+  });
+
+  it('stands in a list too, groups by what it results in, and passes the guard', async () => {
+    const days = call('dias', field('criado_em'), field('prazo'));
+    const list: Query = {
+      conjunto: 'tickets',
+      colunas: [
+        { campo: 'ticket_id', como: 'ticket' },
+        { expr: days, como: 'dias' },
+        { expr: call('junta', field('cliente.uf'), { texto: ': ' }, field('assunto')), como: 'texto' },
+      ],
+      onde: EVER,
+      ordem: [{ coluna: 'dias', direcao: 'DESC' }],
+    };
+    const counted: Query = {
+      conjunto: 'tickets',
+      colunas: [
+        { expr: days, como: 'dias' },
+        { como: 'quantos', agregacao: 'CONTAGEM' },
+      ],
+      onde: EVER,
+      ordem: [{ coluna: 'dias', direcao: 'ASC' }],
+    };
+    const [rows, groups] = await bothOf(list, counted);
+    const byDays = new Map<unknown, number>();
+    for (const [, each] of rows ?? []) byDays.set(each, (byDays.get(each) ?? 0) + 1);
+    expect(new Map(groups?.map(([each, count]) => [each, Number(count)]))).toEqual(byDays);
+    for (const query of [list, counted])
+      for (const rows of [51, undefined])
+        expect(await checkedStatement(report(query), ENTITIES, rows)).toHaveProperty('bound');
   });
 });
 

@@ -59,6 +59,31 @@ describe('the rows of a figure', () => {
     }
   });
 
+  it('are those that a calculation sums, and none where a calculation names the groups', async () => {
+    const days: Query['colunas'][number] = {
+      expr: { faz: 'dias', de: [{ campo: 'criado_em' }, { campo: 'prazo' }] },
+      como: 'dias',
+    };
+    const [branch, count] = [query.colunas[0], query.colunas.at(-1)];
+    if (!branch || !count) throw new Error('no columns');
+    const share: Query['colunas'][number] = {
+      expr: { faz: 'dividido', de: [{ campo: 'coluna:soma' }, { campo: 'coluna:n' }] },
+      como: 'media',
+    };
+    const summed = withPeriodFilter({
+      ...query,
+      colunas: [branch, count, { ...days, como: 'soma', agregacao: 'SOMA' }, share],
+    });
+    const { detalhe, linhas } = await fixture.screenOf(summed, ever);
+    expect(detalhe).toMatchObject({ grupo: ['filial'], figuras: ['n', 'soma'] });
+    const [first] = linhas;
+    const found = await rowsOf(summed, { grupo: { filial: first?.[0] ?? null }, coluna: 'soma' });
+    expect(found.linhas).toHaveLength(Number(first?.[1]));
+    const grouped = withPeriodFilter({ ...query, colunas: [days, count] });
+    expect((await fixture.screenOf(grouped, ever)).detalhe).toBeNull();
+    await expect(rowsOf(grouped, { grupo: { dias: 1 } })).rejects.toMatchObject({ status: 404 });
+  });
+
   it('are those of its side of a comparison, and of both values of a crossed cell', async () => {
     const compared = withPeriodFilter({
       ...query,

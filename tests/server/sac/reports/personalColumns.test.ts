@@ -74,5 +74,15 @@ describe('personal columns of a query', () => {
       null,
       { cpf: 'DOCUMENTO', ultimo: 'DOCUMENTO' },
     ]);
+    const calculated = (path: string) =>
+      masksOf(
+        query({
+          colunas: [
+            { campo: 'documento', como: 'cpf' },
+            { expr: { campo: path }, como: 'conta' },
+          ],
+        }),
+      );
+    expect(['cidade', 'documento', 'coluna:cpf'].map(calculated)).toEqual([{ cpf: 'DOCUMENTO' }, null, null]);
   });
 });

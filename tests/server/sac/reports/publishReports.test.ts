@@ -131,6 +131,33 @@ describe('publishing a report', () => {
     expect(await run('ADMIN', { prazo: true })).toBe(anew);
   });
 
+  it('shows the SQL of a built report to who may write one; as a written one it has the same rows', async () => {
+    const report = await publishedDefinition<ReportDefinition>(
+      fixture.server.deps.db,
+      'reports',
+      'envelhecimento-de-tickets',
+    );
+    const post = (way: string, consulta: object, token?: string) =>
+      fixture.server.call('POST', `/config/relatorios-${way}`, {
+        ...(token && { token }),
+        body: {
+          conteudo: { ...report?.content, ...unbounded, consulta },
+          ...(way === 'previa' && { filtros: {} }),
+        },
+      });
+    for (const type of ['OPERADOR', 'CONSUMIDOR_FINAL', 'REPRESENTANTE'] as const)
+      expect([type, (await post('sql', open, fixture.tokens[type])).status]).toEqual([type, 403]);
+    expect((await post('sql', open)).status).toBe(401);
+    const { status, body } = await post('sql', open, fixture.tokens.ADMIN);
+    expect(status).toBe(200);
+    const built = await post('previa', open, fixture.tokens.ADMIN);
+    const written = await post('previa', { tipo: 'SQL', sql: body.data.sql }, fixture.tokens.ADMIN);
+    expect([written.status, written.body.data.linhas]).toEqual([200, built.body.data.linhas]);
+    const wrong = { ...open, onde: { campo: 'motivo' } };
+    const refused = await post('sql', wrong, fixture.tokens.ADMIN);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['conteudo/consulta/onde']]);
+  });
+
   it('names the filter whose value the field cannot hold', async () => {
     const report = await publishedDefinition<ReportDefinition>(
       fixture.server.deps.db,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { call, MAX_TEXT } from '#contract/expression/tree.ts';
+import { call, type Expression, MAX_TEXT } from '#contract/expression/tree.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import { parserReady } from '#server/db/guard/parser.ts';
 import { checkedStatement } from '#server/sac/reports/guard/validateSql.ts';
@@ -11,6 +11,10 @@ beforeAll(() => parserReady());
 
 const isOpen = call('igual', { campo: 'aberto' }, { logico: true });
 const dayAgo = call('menos', call('hoje'), { numero: '1' });
+
+const field = (campo: string) => ({ campo });
+const calculated = (expr: Expression) => ({ expr, como: 'conta' });
+const COMPRADO = { campo: 'comprado', como: 'comprado', agregacao: 'SOMA' as const };
 
 const problemsOf = async (query: Query) =>
   (await reportKind.problems(report(query) as never, null)).map(({ pointer, message }) => [pointer, message]);
@@ -94,6 +98,86 @@ describe('what cannot be asked over relations', () => {
       /últimos 30 dias/,
     ],
     [
+      'a calculation of a text and a number',
+      { conjunto: 'clientes', colunas: [calculated(call('mais', field('cliente'), { numero: '1' }))] },
+      '/consulta/colunas/0/expr/de/0',
+      /Aqui se espera um número/,
+    ],
+    [
+      'a calculation over many rows',
+      { conjunto: 'clientes', colunas: [calculated(call('mais', field('notas.valor'), { numero: '1' }))] },
+      '/consulta/colunas/0/expr',
+      /Some-os em uma coluna/,
+    ],
+    [
+      'a calculation over columns and fields at once',
+      {
+        conjunto: 'clientes',
+        colunas: [COMPRADO, calculated(call('mais', field('coluna:comprado'), field('comprado')))],
+      },
+      '/consulta/colunas/1/expr',
+      /só colunas do relatório, ou só campos/,
+    ],
+    [
+      'a calculation over a column that there is not',
+      { conjunto: 'clientes', colunas: [COMPRADO, calculated(field('coluna:vendido'))] },
+      '/consulta/colunas/1/expr',
+      /A coluna vendido não existe/,
+    ],
+    [
+      'a calculation over itself',
+      { conjunto: 'clientes', colunas: [COMPRADO, calculated(field('coluna:conta'))] },
+      '/consulta/colunas/1/expr',
+      /A coluna conta não existe, ou já é uma conta/,
+    ],
+    [
+      'a sum of shares',
+      {
+        conjunto: 'itens_nota',
+        colunas: [
+          { ...calculated(call('dividido', field('devolvida'), field('comprada'))), agregacao: 'SOMA' },
+        ],
+      },
+      '/consulta/colunas/0/agregacao',
+      /A soma de uma divisão não diria nada/,
+    ],
+    [
+      'a sum of codes in a calculation',
+      {
+        conjunto: 'clientes',
+        colunas: [{ ...calculated(call('mais', field('regiao_id'), { numero: '1' })), agregacao: 'SOMA' }],
+      },
+      '/consulta/colunas/0/agregacao',
+      /não é uma quantidade/,
+    ],
+    [
+      'a sum of what belongs to the one, in a calculation',
+      {
+        conjunto: 'itens_nota',
+        colunas: [
+          { ...calculated(call('mais', field('valor'), field('cliente.comprado'))), agregacao: 'SOMA' },
+        ],
+      },
+      '/consulta/colunas/0/agregacao',
+      /o mesmo valor entraria várias vezes/,
+    ],
+    ...([{ cruza: 'produto' }, { primeiros: { quantos: 3, coluna: 'comprada' } }] as const).map(
+      (part): [string, Query, string, RegExp] => [
+        `a calculation beside ${Object.keys(part)}`,
+        {
+          conjunto: 'itens_nota',
+          colunas: [
+            { campo: 'produto_codigo', como: 'produto' },
+            { campo: 'comprada', como: 'comprada', agregacao: 'SOMA' },
+            calculated(call('vezes', field('coluna:comprada'), { numero: '2' })),
+          ],
+          ...part,
+        },
+        '/consulta/colunas/2/expr',
+        /não se juntam a comparação, tabela cruzada/,
+      ],
+    ),
+    [
       'a condition over a field that there is not',
       {
         conjunto: 'tickets',
@@ -176,6 +260,42 @@ describe('what cannot be asked over relations', () => {
   ])('%s is refused at its control', async (_, query, pointer, sentence) => {
     const found = await problemsOf(query);
     expect(found).toEqual([[pointer, expect.stringMatching(sentence)]]);
+  });
+
+  it('refuses the total of shares at the total, and takes that of amounts', async () => {
+    const query = (expr: Expression): Query => ({
+      conjunto: 'itens_nota',
+      colunas: [
+        { campo: 'produto_codigo', como: 'produto' },
+        { campo: 'devolvida', como: 'devolvida', agregacao: 'SOMA' },
+        { campo: 'comprada', como: 'comprada', agregacao: 'SOMA' },
+        calculated(expr),
+      ],
+      onde: call('maior_igual', field('emitida_em'), dayAgo),
+    });
+    const totalled = async (expr: Expression, asked = query(expr)) => {
+      const made = report(asked);
+      const colunas = made.colunas.map((column) =>
+        column.campo === 'conta' ? { ...column, tipo: 'DECIMAL' as const, total: 'SOMA' as const } : column,
+      );
+      const found = await reportKind.problems({ ...made, colunas } as never, null);
+      return found.map(({ pointer }) => pointer);
+    };
+    const [back, bought] = [field('coluna:devolvida'), field('coluna:comprada')];
+    expect(await totalled(call('dividido', back, bought))).toEqual(['/colunas/3/total']);
+    expect(await totalled(call('menos', bought, back))).toEqual([]);
+    const ofRows = (expr: Expression, agregacao?: 'SOMA' | 'MEDIA') => {
+      const { colunas, ...rest } = query(expr);
+      return {
+        ...rest,
+        colunas: [...colunas.slice(0, 3), { ...calculated(expr), ...(agregacao && { agregacao }) }],
+      };
+    };
+    const share = call('dividido', field('devolvida'), field('comprada'));
+    const kept = call('menos', field('comprada'), field('devolvida'));
+    expect(await totalled(share, ofRows(share))).toEqual(['/colunas/3/total']);
+    expect(await totalled(kept, ofRows(kept, 'MEDIA'))).toEqual(['/colunas/3/total']);
+    expect(await totalled(kept, ofRows(kept, 'SOMA'))).toEqual([]);
   });
 
   it.each([
