@@ -129,6 +129,7 @@ function literalType(node: Literal): ColumnType {
 }
 
 function literalProblem(node: Literal): string | null {
+  if ('numero' in node && node.numero === '') return 'Escolha um valor.';
   if ('numero' in node)
     return parseDecimal(node.numero) === null ? `${node.numero} não é um número, como 1234.5.` : null;
   if ('data' in node)

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Problem } from '#contract/config/definitions.ts';
 import { formRoutes } from '#contract/config/forms.ts';
 import type { Expression } from '#contract/expression/tree.ts';
@@ -56,7 +57,16 @@ interface FoundValuesProps extends Pick<ChosenValuesProps, 'pointer' | 'problems
 function FoundValues({ pointer, problems, readOnly, origem, isMany, values, onChange }: FoundValuesProps) {
   const { fonte, guarda } = origem;
   const labels = useLabels(origem, values);
-  const optionOf = (value: string): AsyncOption => ({ value, label: labels.get(value) ?? value });
+  // What was chosen here brought its label along.
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+  const optionOf = (value: string): AsyncOption => ({
+    value,
+    label: labels.get(value) ?? chosen.get(value) ?? value,
+  });
+  const put = (options: readonly AsyncOption[]) => {
+    setChosen(new Map([...chosen, ...options.map(({ value, label }) => [String(value), label] as const)]));
+    onChange(options.map(({ value }) => String(value)));
+  };
   const load = async (q: string, signal: AbortSignal) => {
     const { itens } = await call(
       formRoutes.options,
@@ -80,19 +90,13 @@ function FoundValues({ pointer, problems, readOnly, origem, isMany, values, onCh
   return (
     <div data-pointer={pointer}>
       {isMany ? (
-        <AsyncAutocomplete
-          {...shared}
-          label="Valores"
-          multiple
-          value={values.map(optionOf)}
-          onChange={(all) => onChange(all.map(({ value }) => String(value)))}
-        />
+        <AsyncAutocomplete {...shared} label="Valores" multiple value={values.map(optionOf)} onChange={put} />
       ) : (
         <AsyncAutocomplete
           {...shared}
           label="Valor"
           value={values[0] ? optionOf(values[0]) : null}
-          onChange={(option) => option && onChange([String(option.value)])}
+          onChange={(option) => put(option ? [option] : [])}
         />
       )}
     </div>
@@ -117,6 +121,7 @@ function useLabels({ fonte, guarda }: ValueSource, values: readonly string[]): R
       ),
     enabled: guarda === 'VALOR' && values.length > 0,
     staleTime: 5 * 60_000,
+    placeholderData: keepPreviousData,
   });
   return new Map((data?.itens ?? []).map(({ valor, rotulo }) => [valor, rotulo]));
 }

@@ -270,6 +270,12 @@ describe('the condition editor', () => {
     expect(given.at(-1)).toEqual(
       call('todas', call('em', campo('cliente_id'), { lista: [{ numero: '7' }, { numero: '8' }] })),
     );
+    expect(screen.getByRole('button', { name: '7 - Padaria Sol' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '8 - Mercado Lua' })).toBeInTheDocument();
+    await choose('Comparação', 'é igual a');
+    await userEvent.click(screen.getByRole('button', { name: 'Limpar' }));
+    expect(given.at(-1)).toEqual(call('todas', call('igual', campo('cliente_id'), { numero: '' })));
+    expect(screen.getByRole('combobox', { name: 'Valor' })).toHaveValue('');
     await search('Nome fantasia');
     await userEvent.click(await screen.findByRole('option', { name: 'Cliente › Nome fantasia' }));
     await userEvent.type(screen.getByRole('combobox', { name: 'Valores' }), 'lua');
