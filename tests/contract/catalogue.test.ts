@@ -164,6 +164,7 @@ const DEFINED_BY_PEOPLE = new Set([
   'reportDesk.createSchedule body.filtros',
   'reportDesk.updateSchedule body.filtros',
   'reportDesk.preview body.conteudo',
+  'reportDesk.sql body.conteudo',
   'reportDesk.preview body.filtros',
   ...['registration.register', 'registration.registerFromTicket'].flatMap((route) =>
     ['', '.empresa', '.contatos', '.enderecoCobranca', '.enderecoEntrega', '.camposAdicionais']
