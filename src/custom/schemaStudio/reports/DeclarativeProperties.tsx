@@ -9,6 +9,7 @@ import { ChoiceProperty, TextProperty, withNone } from '../parts/PropertyFields.
 import { CalculatedColumn, firstColumn } from './CalculatedColumn.tsx';
 import { MissingColumns } from './ColumnProperties.tsx';
 import { GroupProperties, grainChoices } from './GroupProperties.tsx';
+import { columnTitle } from './groupEdits.ts';
 import type { PieceProps } from './pieceProps.ts';
 import { QueryRow } from './QueryRow.tsx';
 import { ReportConditions } from './ReportConditions.tsx';
@@ -27,6 +28,7 @@ export function DeclarativeProperties({ report, set, problems, readOnly, query, 
   const typeOf = (campo: string) => fieldOf(campo)?.campo.tipo ?? 'TEXTO';
   // Empty until the map is loaded, so that nothing can be added that refers to no field.
   const fields = useMemo(() => fieldChoices(map, query.conjunto), [map, query.conjunto]);
+  const titleOf = (como: string) => columnTitle(report, como);
   const shared = { problems, readOnly };
   const list = <K extends 'colunas' | 'ordem'>(key: K) => query[key] ?? [];
   const put = (key: string, index: number, name: string, value: string) =>
@@ -52,7 +54,12 @@ export function DeclarativeProperties({ report, set, problems, readOnly, query, 
       />
       <h3 style={HEADING}>Colunas da consulta</h3>
       {placed(query.colunas).map(({ row: column, index, id }) => (
-        <QueryRow key={id} label={column.como} readOnly={readOnly} onRemove={() => drop('colunas', index)}>
+        <QueryRow
+          key={id}
+          label={titleOf(column.como)}
+          readOnly={readOnly}
+          onRemove={() => drop('colunas', index)}
+        >
           {column.expr ? (
             <CalculatedColumn
               {...shared}
@@ -146,13 +153,18 @@ export function DeclarativeProperties({ report, set, problems, readOnly, query, 
       <GroupProperties {...{ report, set, problems, readOnly, query, fieldOf }} />
       <h3 style={HEADING}>Ordem</h3>
       {placed(list('ordem')).map(({ row: order, index, id }) => (
-        <QueryRow key={id} label={order.coluna} readOnly={readOnly} onRemove={() => drop('ordem', index)}>
+        <QueryRow
+          key={id}
+          label={titleOf(order.coluna)}
+          readOnly={readOnly}
+          onRemove={() => drop('ordem', index)}
+        >
           <ChoiceProperty
             {...shared}
             label="Coluna"
             pointer={`/consulta/ordem/${index}/coluna`}
             value={order.coluna}
-            choices={query.colunas.map(({ como }) => ({ value: como, label: como }))}
+            choices={query.colunas.map(({ como }) => ({ value: como, label: titleOf(como) }))}
             onChange={(value) => put('ordem', index, 'coluna', value)}
           />
           <ChoiceProperty

@@ -89,6 +89,7 @@ export function ReportConditions(props: ReportConditionsProps) {
           {...props}
           index={index}
           filter={filter}
+          title={fieldOf(filter.campo)?.titulo ?? filter.campo}
           parameters={parameters}
           onChange={(next) => set(['consulta', 'filtros', index], next)}
           onRemove={() => set(['consulta', 'filtros'], filtros.toSpliced(index, 1))}
@@ -118,6 +119,8 @@ const partsNow = (onde: Expression | null): readonly Expression[] =>
 interface FilterRowProps extends ReportConditionsProps {
   index: number;
   filter: Filter;
+  /** 'Cliente › UF' */
+  title: string;
   parameters: readonly Choice[];
   onChange: (filter: Filter) => void;
   onRemove: () => void;
@@ -127,12 +130,12 @@ const WITHOUT_VALUE = ['VAZIO', 'PREENCHIDO'];
 
 /** A comparison with what is filled in where the report is run. A fixed value that no condition says is shown and kept. */
 function FilterRow({ problems, readOnly, fields, index, filter, parameters, ...props }: FilterRowProps) {
-  const { onChange, onRemove } = props;
+  const { title, onChange, onRemove } = props;
   const at = `/consulta/filtros/${index}`;
   const shared = { problems, readOnly };
   const { parametro: _, valor, ...bare } = filter;
   return (
-    <QueryRow label={filter.campo} readOnly={readOnly} onRemove={onRemove}>
+    <QueryRow label={title} readOnly={readOnly} onRemove={onRemove}>
       <ChoiceProperty
         {...shared}
         label="Campo"

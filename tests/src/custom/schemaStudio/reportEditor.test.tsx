@@ -289,7 +289,7 @@ describe('report editor', () => {
     const offer = (name: RegExp) => screen.queryByRole('button', { name });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Condição' })).toBeEnabled());
     expect(offer(/^Últimos 30 dias/)).toBeNull();
-    for (const remove of screen.getAllByRole('button', { name: /^Retirar criado_em/ }))
+    for (const remove of screen.getAllByRole('button', { name: /^Retirar Criado em/ }))
       await user.click(remove);
     const { parametros } = report();
     await user.click(screen.getByRole('button', { name: 'Últimos 30 dias (Criado em)' }));
@@ -302,7 +302,7 @@ describe('report editor', () => {
     expect(filters()?.at(-1)).toEqual({ campo: 'criado_em', operador: 'ENTRE', parametro: 'periodo' });
     expect(report().parametros).toEqual(parametros);
     expect(reportProblems(report())).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Retirar criado_em' }));
+    await user.click(screen.getByRole('button', { name: 'Retirar Criado em' }));
     await user.click(screen.getByRole('button', { name: 'Só: Em aberto' }));
     expect(asked()?.onde).toMatchObject({ de: [call('igual', { campo: 'aberto' }, { logico: true })] });
     expect(offer(/^Últimos 30 dias|^Só: /)).toBeNull();

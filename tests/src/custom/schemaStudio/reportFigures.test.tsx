@@ -66,10 +66,37 @@ describe('figures of a report in its editor', () => {
     await choose('Período comparado com', 'Nada');
     expect(report().colunas).toHaveLength(before);
     expect(query().colunas.some(({ mostra }) => mostra)).toBe(false);
+    await choose('Vira colunas', 'Motivo');
+    expect(query().cruza).toBe('motivo');
+    expect(reportProblems(report())).toEqual([]);
+    await choose('Vira colunas', 'Nada: uma linha por grupo');
+    expect(query().cruza).toBeUndefined();
     await user.type(screen.getByRole('textbox', { name: /Só os primeiros/ }), '5');
     await user.click(screen.getByRole('switch', { name: 'Somar os demais em "Outros"' }));
     expect(query().primeiros).toMatchObject({ quantos: 5, outros: true });
     expect(reportProblems(report())).toEqual([]);
     await expectNoAxeViolations();
+  });
+
+  it('names each row of the query by the title of what it is about, never by its key', async () => {
+    open();
+    await screen.findByRole('combobox', { name: 'Período comparado com' });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Condição com filtro' })).toBeEnabled());
+    await user.click(screen.getByRole('button', { name: 'Condição com filtro' }));
+    await user.click(screen.getByRole('button', { name: 'Ordem' }));
+    const names = screen
+      .getAllByRole('button', { name: /^Retirar / })
+      .map((button) => button.getAttribute('aria-label') ?? '');
+    const { consulta, colunas } = report();
+    if (consulta.tipo === 'SQL') throw new Error('not SQL');
+    const { filtros = [], ordem = [] } = consulta;
+    expect(names.length).toBeGreaterThanOrEqual(consulta.colunas.length + filtros.length + ordem.length);
+    expect(names).toEqual(expect.arrayContaining(colunas.map(({ titulo }) => `Retirar ${titulo}`)));
+    const keys = [...consulta.colunas.map(({ como }) => como), ...filtros.map(({ campo }) => campo)];
+    expect(names.filter((name) => keys.includes(name.replace('Retirar ', '')))).toEqual([]);
+    await user.click(screen.getAllByRole('combobox', { name: 'Coluna' }).at(-1) as HTMLElement);
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(colunas.map(({ titulo }) => titulo)),
+    );
   });
 });
