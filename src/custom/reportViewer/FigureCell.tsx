@@ -4,22 +4,22 @@ import { type ColumnMark, markOf } from '#contract/rules/reports/columnMarks.ts'
 import type { ReportColumn } from '#contract/rules/reports/report.ts';
 import type { ReportCell } from '#contract/rules/reports/results.ts';
 
-/** Marks a figure that leads to its rows; the arrow keys move between them. */
+/** Marks a figure that leads to its rows, with the place of its column; the arrow keys move between them. */
 export const FIGURE = 'data-figure';
 
 /**
- * All figures of a table are one stop of the Tab key: the arrow keys move to the one beside, above or below.
+ * All figures of a table are one stop of the Tab key: the arrow keys move to the next one beside, above or below. Cells that lead
+ * nowhere are passed over.
  */
 export function moveAmongFigures(event: KeyboardEvent<HTMLTableElement>) {
-  const by = MOVES[event.key];
+  const move = MOVES[event.key];
   const own = (event.target as HTMLElement).closest<HTMLElement>(`[${FIGURE}]`);
-  if (!by || !own) return;
-  const [line, column] = (own.getAttribute(FIGURE) ?? '').split(' ').map(Number);
+  if (!move || !own) return;
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>(`[${FIGURE}]`)];
-  const next = all.find(
-    (each) => each.getAttribute(FIGURE) === `${Number(line) + by[0]} ${Number(column) + by[1]}`,
-  );
-  const target = next ?? (by[1] === 0 ? undefined : all[all.indexOf(own) + by[1]]);
+  const at = all.indexOf(own);
+  const ahead = move.forward ? all.slice(at + 1) : all.slice(0, at).reverse();
+  const column = own.getAttribute(FIGURE);
+  const target = move.inColumn ? ahead.find((each) => each.getAttribute(FIGURE) === column) : ahead[0];
   if (!target) return;
   event.preventDefault();
   for (const each of all) each.tabIndex = -1;
@@ -27,11 +27,11 @@ export function moveAmongFigures(event: KeyboardEvent<HTMLTableElement>) {
   target.focus();
 }
 
-const MOVES: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
+const MOVES: Readonly<Record<string, { forward: boolean; inColumn: boolean }>> = {
+  ArrowUp: { forward: false, inColumn: true },
+  ArrowDown: { forward: true, inColumn: true },
+  ArrowLeft: { forward: false, inColumn: false },
+  ArrowRight: { forward: true, inColumn: false },
 };
 
 /** A figure with the word that makes it stand out, if one does. */

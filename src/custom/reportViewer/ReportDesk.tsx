@@ -179,20 +179,20 @@ function ReportOutcome({ card, requested, run, embedded }: ReportOutcomeProps) {
       />
     );
   if (embedded) return <EmbeddedReport idRelatorio={card.id} titulo={card.titulo} filtros={requested} />;
-  const { result, since, error, cancelled } = run;
-  const shown = result && (
+  const { generated, since, error, cancelled } = run;
+  const shown = generated && (
     <Box inert={since !== null} sx={{ opacity: since === null ? 1 : 0.5 }}>
       <ReportResultView
-        result={result}
-        actions={<ExportButtons report={card} filtros={requested} />}
-        source={{ idRelatorio: card.id, filtros: requested }}
+        result={generated.result}
+        actions={<ExportButtons report={card} filtros={generated.filtros} />}
+        source={{ idRelatorio: card.id, filtros: generated.filtros }}
       />
     </Box>
   );
   if (error !== undefined)
     return (
       <>
-        <Failure answer={{ data: result, error, refetch: () => run.run(requested) }} />
+        <Failure answer={{ data: generated?.result, error, refetch: () => run.run(requested) }} />
         {shown}
       </>
     );

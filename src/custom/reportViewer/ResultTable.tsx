@@ -34,7 +34,8 @@ export function ResultTable({ result, label, onFigure }: ResultTableProps) {
   const isPrinted = useIsPrinted();
   const columns = result.colunas as ReportColumn[];
   const rows = useMemo(() => sortedRows(result, sort), [result, sort]);
-  const first = columns.find((column) => leadsToRows(result, rows[0] ?? [], column));
+  const shown = isPrinted ? rows : rows.slice(0, drawn);
+  const first = onFigure && firstFigure(result, shown);
   const growAtEnd = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) => {
     if (drawn < rows.length && scrollHeight - scrollTop - clientHeight < 600) setDrawn(drawn + BATCH);
   };
@@ -53,8 +54,9 @@ export function ResultTable({ result, label, onFigure }: ResultTableProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.slice(0, isPrinted ? rows.length : drawn).map((row, line) => (
+        {/* The keys of the table move its stop of the Tab key, which begins anew where other figures are drawn. */}
+        <tbody key={`${sort?.column} ${sort?.descending}`}>
+          {shown.map((row, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a report are identified only by position
             <tr key={line}>
               {columns.map((column, at) => (
@@ -64,8 +66,8 @@ export function ResultTable({ result, label, onFigure }: ResultTableProps) {
                       <button
                         type="button"
                         className="rows"
-                        tabIndex={line === 0 && column === first ? 0 : -1}
-                        {...{ [FIGURE]: `${line} ${at}` }}
+                        tabIndex={line === first?.line && column === first.column ? 0 : -1}
+                        {...{ [FIGURE]: at }}
                         aria-label={`${figureTitle(result, row, column)}. Ver as linhas`}
                         onClick={() => onFigure(figureOf(result, row, column))}
                       >
@@ -109,6 +111,16 @@ function Totals({ columns, totals }: { columns: ReportColumn[]; totals: ReportRe
       </tr>
     </tfoot>
   );
+}
+
+/** The first figure that leads to its rows: rows of several groups, and empty ones, have none. */
+function firstFigure(result: ReportResult, rows: readonly ResultRow[]) {
+  const columns = result.colunas as ReportColumn[];
+  for (const [line, row] of rows.entries()) {
+    const column = columns.find((each) => leadsToRows(result, row, each));
+    if (column) return { line, column };
+  }
+  return undefined;
 }
 
 /** Figures are right-aligned; a record's number is an identifier and is not. */

@@ -8,15 +8,15 @@ import { ownZone } from '#data/session.ts';
 export type FilterValues = Record<string, unknown>;
 
 interface ReportRunState {
-  /** The result of the last completed run; kept while another is running, and when that one fails. */
-  result: ReportResult | null;
+  /** The last completed run: its result and what it was asked; kept while another is running, and when that one fails. */
+  generated: { result: ReportResult; filtros: FilterValues } | null;
   /** When the current run began. */
   since: number | null;
   error: unknown;
   cancelled: boolean;
 }
 
-const NOTHING: ReportRunState = { result: null, since: null, error: undefined, cancelled: false };
+const NOTHING: ReportRunState = { generated: null, since: null, error: undefined, cancelled: false };
 
 /** Generates a report, one run at a time. Leaving the page or running again cancels the previous run, on the server too. */
 export function useReportRun(idRelatorio: string) {
@@ -41,7 +41,7 @@ export function useReportRun(idRelatorio: string) {
       await end();
       const own = new AbortController();
       running.current = own;
-      setState((before) => ({ ...NOTHING, result: before.result, since: Date.now() }));
+      setState((before) => ({ ...NOTHING, generated: before.generated, since: Date.now() }));
       const settle = (change: Partial<ReportRunState>) => {
         if (running.current !== own) return;
         running.current = null;
@@ -50,7 +50,7 @@ export function useReportRun(idRelatorio: string) {
       try {
         const input = { params: { idRelatorio }, body: { filtros } };
         const { data } = await call(reportRoutes.run, input, { signal: own.signal });
-        settle({ result: data });
+        settle({ generated: { result: data, filtros } });
       } catch (error) {
         settle({ error });
       }
