@@ -15,7 +15,11 @@ export interface GroupValue {
 }
 
 /** A query for the rows of a group, which no file can say: its values come from a result. */
-export type RowsQuery = DeclarativeQuery & { grupo?: readonly GroupValue[] };
+export type RowsQuery = DeclarativeQuery & {
+  grupo?: readonly GroupValue[];
+  /** A field without which a row was not counted. */
+  contado?: string;
+};
 
 /** Which figures of a result lead to their rows, and the columns that name their groups. */
 export interface FigureDetail {
@@ -59,6 +63,9 @@ export function figureDetail(
 const isCalculatedKey = ({ expr, agregacao }: DeclarativeQuery['colunas'][number]): boolean =>
   expr !== undefined && !agregacao && !isOverColumns(expr);
 
+/** Calculations that pass over the rows whose field is empty; to a sum or an extreme these rows add nothing either way. */
+const PASSING_OVER: ReadonlySet<string> = new Set(['CONTAGEM', 'CONTAGEM_DISTINTA', 'MEDIA']);
+
 /** Columns of a list of rows, at most. */
 const MAX_COLUMNS = 10;
 
@@ -92,9 +99,10 @@ export function rowsOfFigure(
     const campo = pathFrom(value.campo);
     return campo === null ? [] : [{ ...value, campo }];
   });
+  const about = figure.campo === undefined ? null : pathFrom(figure.campo);
   const shown = shownFields(entities, conjunto, [
     ...values.map(({ campo }) => campo),
-    ...(figure.campo === undefined ? [] : [pathFrom(figure.campo)]),
+    about,
     ...(figure.expr ? fieldsRead(figure.expr) : []),
   ]);
   const columns = shown.map((campo, index) => columnOf(entities, conjunto, campo, index));
@@ -107,6 +115,7 @@ export function rowsOfFigure(
       ...(filtros.length > 0 && { filtros }),
       ...(onde && { onde }),
       grupo: values,
+      ...(about !== null && PASSING_OVER.has(figure.agregacao) && { contado: about }),
     },
   };
 }

@@ -181,6 +181,8 @@ function conditionsOf(work: Work, reading: Reading): Conditions {
     const path = pathIn(work, group.campo);
     found.where.push(groupCondition(group, readValue(work, reading, path, group.formato), path.campo.tipo));
   }
+  if (query.contado !== undefined)
+    found.where.push(`${reading.column(pathIn(work, query.contado))} is not null`);
   for (const { node } of query.onde ? partsOfWhere(query.onde) : [])
     place(manyStepOf(entities, query.conjunto, node), (columnOf) =>
       expressionSql(work, node, (path) => columnOf(pathIn(work, path))),

@@ -84,6 +84,41 @@ describe('the rows of a figure', () => {
     await expect(rowsOf(grouped, { grupo: { dias: 1 } })).rejects.toMatchObject({ status: 404 });
   });
 
+  it('are those that were counted, not those whose field is empty', async () => {
+    const report = withPeriodFilter({
+      ...query,
+      colunas: [
+        { campo: 'filial', como: 'filial' },
+        { como: 'todos', agregacao: 'CONTAGEM' },
+        { campo: 'finalizado_em', como: 'n', agregacao: 'CONTAGEM' },
+        { campo: 'finalizado_em', como: 'diferentes', agregacao: 'CONTAGEM_DISTINTA' },
+        { campo: 'finalizado_em', como: 'ultimo', agregacao: 'MAXIMO' },
+        { campo: 'nota_satisfacao', como: 'notas', agregacao: 'CONTAGEM' },
+        { campo: 'nota_satisfacao', como: 'media', agregacao: 'MEDIA' },
+      ],
+    });
+    const row = (await fixture.rowsOf(report, ever)).find(([, all, ended]) => Number(ended) < Number(all));
+    const [filial = null, all, ended, , , marks] = row ?? [];
+    const rowsBehind = async (coluna: string) =>
+      (await rowsOf(report, { grupo: { filial }, coluna })).linhas.length;
+    expect(ended).toBeGreaterThan(0);
+    for (const coluna of ['n', 'diferentes']) expect(await rowsBehind(coluna)).toBe(ended);
+    for (const coluna of ['notas', 'media']) expect(await rowsBehind(coluna)).toBe(marks);
+    for (const coluna of ['todos', 'ultimo']) expect(await rowsBehind(coluna)).toBe(all);
+    const related = withPeriodFilter({
+      conjunto: 'clientes',
+      colunas: [
+        { campo: 'cliente_id', como: 'cliente' },
+        { campo: 'tickets.finalizado_em', como: 'n', agregacao: 'CONTAGEM' },
+        { campo: 'tickets.ticket_id', como: 'todos', agregacao: 'CONTAGEM' },
+      ],
+      filtros: [{ campo: 'tickets.criado_em', operador: 'ENTRE', parametro: 'periodo' }],
+    });
+    const found = (await fixture.rowsOf(related, ever)).find((each) => Number(each[1]) < Number(each[2]));
+    const { linhas } = await rowsOf(related, { grupo: { cliente: found?.[0] ?? null } });
+    expect(linhas.length).toBe(found?.[1]);
+  });
+
   it('are those of its side of a comparison, and of both values of a crossed cell', async () => {
     const compared = withPeriodFilter({
       ...query,
