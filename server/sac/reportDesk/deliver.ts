@@ -17,6 +17,7 @@ import { personById } from '../../session/currentUser.ts';
 import { isConsumer } from '../../session/scope.ts';
 import { audit } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
+import { endLeftRuns } from '../reports/commands.ts';
 import { mayKeepFile, maySee, type PublishedReport } from '../reports/queries.ts';
 import { resolveRelativeDates, type Values } from './acceptedValues.ts';
 import type { Delivery } from './dueSchedules.ts';
@@ -188,8 +189,11 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const SWEEP_BATCH = 50;
 
-/** Removes expired viewer tickets, what dashboards ran, and files of runs after their retention period. */
-export async function sweepReports(deps: Pick<Deps, 'db' | 'files' | 'now'>): Promise<void> {
+/** Ends runs that were left, and removes expired viewer tickets, what dashboards ran, and files of runs after their retention period. */
+export async function sweepReports(
+  deps: Pick<Deps, 'db' | 'pool' | 'replica' | 'settings' | 'files' | 'now'>,
+): Promise<void> {
+  await endLeftRuns(deps);
   await deps.db
     .delete(reportTickets)
     .where(lt(reportTickets.expiresAt, new Date(deps.now().getTime() - DAY)));

@@ -12,6 +12,7 @@ import { seesPersonal } from '../../session/personalData.ts';
 
 export { missingBound } from '#contract/rules/reports/bounds.ts';
 export { runToFile, runToScreen } from './run/runReport.ts';
+export { runToFile, runToScreen } from './run/runReport.ts';
 
 export type PublishedReport = Published<ReportDefinition>;
 type Grantee = { user: Pick<User, 'grants' | 'type'> };

@@ -35,12 +35,12 @@ export async function cancelOwnRun(deps: Parts, personId: number, key: string): 
 
 /** Consoles that share a server may share the reader role, and their runs have the same numbers. */
 const OWN = `from pg_stat_activity
-  where application_name = $1 and usename = current_user and datname = current_database()`;
+  where application_name = any ($1) and usename = current_user and datname = current_database()`;
 
 /** Cancels the run wherever it reads. */
 const cancelReading = (deps: Parts, id: number): Promise<unknown> =>
   everywhere(deps, async (client) => {
-    await client.query(`select pg_cancel_backend(pid) ${OWN}`, [nameOfRun(id)]);
+    await client.query(`select pg_cancel_backend(pid) ${OWN}`, [[nameOfRun(id)]]);
   });
 
 /** Signals a single backend: cancels its statement or terminates it. */
@@ -55,13 +55,17 @@ const signalReading = (
     ]);
   });
 
-export const isReading = async (deps: Parts, id: number): Promise<boolean> =>
-  (
-    await everywhere(
-      deps,
-      async (client) => (await client.query(`select ${OWN}`, [nameOfRun(id)])).rows.length > 0,
-    )
-  ).includes(true);
+/** Which of these runs have a connection, whichever process holds it. */
+export async function readingRuns(deps: Parts, ids: readonly number[]): Promise<Set<number>> {
+  const named = new Map(ids.map((id) => [nameOfRun(id), id]));
+  const found = await everywhere(deps, async (client) => {
+    const { rows } = await client.query<{ name: string }>(`select application_name as name ${OWN}`, [
+      [...named.keys()],
+    ]);
+    return rows;
+  });
+  return new Set(found.flatMap((rows) => rows ?? []).flatMap(({ name }) => named.get(name) ?? []));
+}
 
 /** Runs on the primary and, if there is one, on the replica; if the replica is unavailable, nothing is being read there. */
 async function everywhere<T>(deps: Parts, use: (client: pg.Client) => Promise<T>): Promise<(T | null)[]> {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { masked, type PersonalKind } from '#contract/rules/privacy/masks.ts';
 import { type FigureDetail, figureDetail } from '#contract/rules/reports/figureRows.ts';
 import type {
@@ -13,7 +13,7 @@ import type { Deps } from '#server/context.ts';
 import { reportRuns } from '#server/db/tables/index.ts';
 import { Refusal, refused } from '#server/errors.ts';
 import { readableTypes } from '#server/map/queries.ts';
-import { isReading, limitReading, nameOfRun, type ReadingLimit } from './cancelRun.ts';
+import { limitReading, nameOfRun, type ReadingLimit, readingRuns } from './cancelRun.ts';
 import type { Asker, PreparedRun } from './prepareRun.ts';
 import type { DescribedColumn } from './readRows.ts';
 import { passCostGate, readRows, secondsFor } from './readRows.ts';
@@ -200,7 +200,15 @@ interface NewRun {
 async function beginRun(deps: Parts, run: NewRun): Promise<number> {
   const first = await insertRun(deps, run);
   if (first !== null) return first;
-  await endStale(deps, run.personId);
+  await endLeft(
+    deps,
+    '10 seconds',
+    and(
+      eq(reportRuns.personId, run.personId),
+      isNull(reportRuns.scheduleId),
+      isNull(reportRuns.dashboardKey),
+    ),
+  );
   const second = await insertRun(deps, run);
   if (second !== null) return second;
   throw refused(
@@ -218,24 +226,22 @@ async function insertRun({ db }: Parts, { key, version, ...run }: NewRun): Promi
   return row?.id ?? null;
 }
 
+/** Ends runs whose process was killed, those of dashboards and schedules included. */
+export const endLeftRuns = (deps: Parts): Promise<void> => endLeft(deps, '10 minutes');
+
 /** The run of a killed process no longer has a connection; a live run gets one within moments of its start. */
-async function endStale(deps: Parts, personId: number) {
-  const [running] = await deps.db
-    .select({
-      id: reportRuns.id,
-      young: sql<boolean>`${reportRuns.startedAt} > now() - interval '10 seconds'`,
-    })
+async function endLeft(deps: Parts, age: string, which?: SQL): Promise<void> {
+  const running = await deps.db
+    .select({ id: reportRuns.id })
     .from(reportRuns)
     .where(
-      and(
-        eq(reportRuns.personId, personId),
-        eq(reportRuns.state, 'RODANDO'),
-        isNull(reportRuns.scheduleId),
-        isNull(reportRuns.dashboardKey),
-      ),
+      and(which, eq(reportRuns.state, 'RODANDO'), lt(reportRuns.startedAt, sql`now() - ${age}::interval`)),
     );
-  if (!running || running.young || (await isReading(deps, running.id))) return;
-  await endRun(deps, running.id, { state: 'FALHOU', error: 'A geração foi interrompida.' });
+  if (running.length === 0) return;
+  const ids = running.map(({ id }) => id);
+  const alive = await readingRuns(deps, ids);
+  for (const id of ids)
+    if (!alive.has(id)) await endRun(deps, id, { state: 'FALHOU', error: 'A geração foi interrompida.' });
 }
 
 interface Ended {

@@ -6,6 +6,7 @@ import { desc, sql } from 'drizzle-orm';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { publishedDefinition } from '#server/config/definitions/queries.ts';
 import { files, reportRuns } from '#server/db/tables/index.ts';
+import { sweepReports } from '#server/sac/reportDesk/deliver.ts';
 import { runToFile } from '#server/sac/reports/queries.ts';
 import { personById } from '#server/session/currentUser.ts';
 import { type TicketFixture, ticketFixture } from '../tickets/ticketFixture.ts';
@@ -28,6 +29,33 @@ const lastRun = async () => {
   const [run] = await fixture.server.deps.db.select().from(reportRuns).orderBy(desc(reportRuns.id)).limit(1);
   return run;
 };
+
+const hourAgo = () => new Date(Date.now() - 3_600_000);
+
+it('the run of a process that was killed ends, whoever or whatever it was for', async () => {
+  const { deps } = fixture.server;
+  const { GERENTE, OPERADOR } = fixture.people;
+  const run = { reportKey: 'metas', reportVersion: 1, format: 'TELA', state: 'RODANDO' } as const;
+  const [asked, dashboard, schedule, young] = await deps.db
+    .insert(reportRuns)
+    .values([
+      { ...run, personId: GERENTE, startedAt: hourAgo() },
+      { ...run, personId: GERENTE, startedAt: hourAgo(), dashboardKey: 'gestao-do-sac' },
+      { ...run, personId: GERENTE, startedAt: hourAgo(), scheduleId: 1 },
+      { ...run, personId: OPERADOR },
+    ])
+    .returning({ id: reportRuns.id });
+  await sweepReports(deps);
+  const rows = await deps.db.select().from(reportRuns).orderBy(reportRuns.id);
+  expect(rows.map(({ id, state }) => [id, state])).toEqual([
+    [asked?.id, 'FALHOU'],
+    [dashboard?.id, 'FALHOU'],
+    [schedule?.id, 'FALHOU'],
+    [young?.id, 'RODANDO'],
+  ]);
+  expect(rows[0]?.finishedAt).not.toBeNull();
+  await deps.db.delete(reportRuns);
+});
 
 /** A file that no run names would be kept for good, with everybody's data in it. */
 it('the file of a run is recorded together with its run, or not at all', async () => {
@@ -80,6 +108,9 @@ it.each([
       );
       return rows.length > 0;
     });
+    expect(await lastRun()).toMatchObject({ state: 'RODANDO' });
+    await deps.db.update(reportRuns).set({ startedAt: hourAgo() });
+    await sweepReports(deps);
     expect(await lastRun()).toMatchObject({ state: 'RODANDO' });
     request.destroy();
     await until(async () => (await lastRun())?.state === 'CANCELADO');

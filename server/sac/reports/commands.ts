@@ -1,0 +1,1 @@
+export { endLeftRuns } from './run/openRun.ts';
