@@ -9,12 +9,10 @@ import { initialValues, resolvedValues } from '#contract/rules/reports/parameter
 import { localDate } from '#contract/rules/time/zonedTime.ts';
 import type { BlockResult } from '#contract/sac/reports/dashboardPages.ts';
 import type { ReportResult } from '#contract/sac/reports/reports.ts';
-import { contentHash } from '../../config/definitions/rules.ts';
 import type { Context } from '../../context.ts';
 import { refused } from '../../errors.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
-import { type PublishedReport, runToScreen } from '../reports/queries.ts';
-import { remembered } from './remembered.ts';
+import { type PublishedReport, remembered, runToScreen } from '../reports/queries.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -38,9 +36,9 @@ export async function blockResult(ctx: Context, question: BlockQuestion): Promis
   const today = localDate(ctx.now(), await zoneOf(ctx.db, ctx.user));
   const applied = appliedFilters(parameters, initialValues(parameters, today), common, given);
   const values = resolvedValues(parameters, applied.values, today);
-  const key = contentHash([whoSees(ctx), report.key, report.version, values]);
+  const about = ['block', report.key, report.version, values];
   const resultado = await ctx.waiting((left) =>
-    remembered(ctx, key, anew, async () => {
+    remembered(ctx, { about, fresh: anew, inTurn: true }, async () => {
       if (left.aborted) throw refused('RELATORIO_CANCELADO', 'Ninguém mais espera por este bloco.');
       return runToScreen(ctx, report, values, left, dashboard);
     }),
@@ -51,16 +49,6 @@ export async function blockResult(ctx: Context, question: BlockQuestion): Promis
     naoAplicados: applied.unapplied.map((filter) => commonFilters[filter].label),
   };
 }
-
-/** All that decides which rows somebody sees, and which of them are masked. */
-const whoSees = ({ user }: Context) => [
-  user.id,
-  user.type,
-  user.grants,
-  user.branchIds,
-  user.customerId,
-  user.representativeId,
-];
 
 const ROWS = { LISTA: 12, TABELA: 30 };
 

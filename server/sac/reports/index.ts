@@ -77,7 +77,9 @@ async function previewReport(
   const sets = await mapFor(ctx.db, ctx.user);
   const [first] = unsaidIn(report, sets);
   if (first) throw invalid({ [`conteudo${first.pointer}`]: first.message });
-  return remembered(ctx, { report: written, values: filtros, fresh: !prazo }, async () => {
+  const { consulta, colunas, grafico, parametros } = written;
+  const about = ['preview', consulta, colunas, grafico, parametros, filtros];
+  return remembered(ctx, { about, fresh: !prazo }, async () => {
     const prepared = await prepareRun({ ...ctx, sets }, report, filtros, { limit: ROWS });
     return ctx.waiting((left) => previewed(ctx, prepared, left));
   });

@@ -11,7 +11,7 @@ import { notFound } from '../../errors.ts';
 import { seesPersonal } from '../../session/personalData.ts';
 
 export { missingBound } from '#contract/rules/reports/bounds.ts';
-export { runToFile, runToScreen } from './run/runReport.ts';
+export { remembered } from './run/remembered.ts';
 export { runToFile, runToScreen } from './run/runReport.ts';
 
 export type PublishedReport = Published<ReportDefinition>;

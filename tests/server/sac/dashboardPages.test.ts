@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import type { Pool } from 'pg';
 import type { PersonType } from '#contract/permissions.ts';
 import type { DashboardDefinition } from '#contract/rules/dashboards/dashboard.ts';
+import type { ReportResult } from '#contract/sac/reports/reports.ts';
 import { people, reportRuns, roles } from '#server/db/tables/index.ts';
 import { sweepReports } from '#server/sac/reportDesk/deliver.ts';
+import { remembered } from '#server/sac/reports/queries.ts';
+import { personById } from '#server/session/currentUser.ts';
 import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 
 let fixture: TicketFixture;
@@ -144,6 +148,18 @@ describe('a dashboard', () => {
       .update(people)
       .set({ roleId: own?.roleId ?? 0 })
       .where(eq(people.id, fixture.people.SUPERVISOR));
+  });
+
+  it('remembers nothing of another console in the same process', async () => {
+    const { now } = fixture.server.deps;
+    const user = await personById(db(), fixture.people.GERENTE);
+    if (!user) throw new Error('nobody asks');
+    const question = { about: ['block', 'x'], fresh: false, inTurn: true };
+    const told = async (pool: object, execucao: number) =>
+      (await remembered({ user, now, pool: pool as Pool }, question, async () => result(execucao))).execucao;
+    const result = (execucao: number) => ({ execucao, linhas: [], colunas: [] }) as unknown as ReportResult;
+    const [here, there] = [{}, {}];
+    expect([await told(here, 1), await told(there, 2), await told(here, 3)]).toEqual([1, 2, 1]);
   });
 
   it('reads beside the report that the person asked for, and is in nobody’s history', async () => {

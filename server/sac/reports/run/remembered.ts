@@ -1,52 +1,96 @@
-import { createHash } from 'node:crypto';
-import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import type { ReportResult } from '#contract/sac/reports/reports.ts';
-import type { Asker, Values } from './prepareRun.ts';
+import { contentHash } from '#server/config/definitions/rules.ts';
+import type { Asker } from './prepareRun.ts';
 
-/** Milliseconds for which a preview is remembered, and how many of them. */
-const REMEMBERED = { time: 60_000, results: 50 };
+/** How long a result is told again instead of being read again, in milliseconds. */
+const KEPT_MS = 60_000;
+const MAX_RESULTS = 200;
+const MAX_CELLS = 20_000;
 
-interface Remembered {
-  until: number;
+interface Kept {
   result: ReportResult;
+  until: number;
+  /** The number of the last question that was put before it was read. */
+  after: number;
+}
+
+interface Memory {
+  results: Map<string, Kept>;
+  /** How many questions were put so far. */
+  questions: number;
+  /** The last run in turn of each person. */
+  turns: Map<number, Promise<unknown>>;
 }
 
 /** By database, so that consoles in one process never share a result. */
-const results = new WeakMap<object, Map<string, Remembered>>();
+const memories = new WeakMap<object, Memory>();
 
-/**
- * What a preview depends on: the query with what is shown of it, the filters, and all that decides what the person may see. Two
- * people, or one whose rights changed, never get each other's result.
- */
-function keyOf(
-  { user }: Asker,
-  { consulta, colunas, grafico, parametros }: ReportDefinition,
-  values: Values,
-) {
-  const { id, type, grants, branchIds, customerId, representativeId } = user;
-  const scope = [id, type, grants, branchIds, customerId, representativeId];
-  const whole = JSON.stringify([consulta, colunas, grafico, parametros, values, scope]);
-  return createHash('sha256').update(whole).digest('hex');
+function memoryOf(pool: object): Memory {
+  const memory = memories.get(pool) ?? { results: new Map(), questions: 0, turns: new Map() };
+  memories.set(pool, memory);
+  return memory;
 }
 
-/** The result of a minute ago at most, or a new one. `fresh` reads anew in any case. */
+interface Question {
+  /** Everything that the result depends on, besides who asks. */
+  about: unknown;
+  /** Reads anew whatever is remembered. */
+  fresh: boolean;
+  /** Waits until what the person asked in turn before was read: a dashboard reads its blocks one after the other. */
+  inTurn?: boolean;
+}
+
+/**
+ * The result of a minute ago at most, or a new one by `read`. Two people, or one whose rights changed, never get each other's
+ * result. Only what succeeded is kept.
+ */
 export async function remembered(
-  ctx: Asker,
-  { report, values, fresh }: { report: ReportDefinition; values: Values; fresh: boolean },
+  { user, pool, now }: Pick<Asker, 'user' | 'pool' | 'now'>,
+  { about, fresh, inTurn = false }: Question,
   read: () => Promise<ReportResult>,
 ): Promise<ReportResult> {
-  const own = results.get(ctx.pool) ?? new Map<string, Remembered>();
-  results.set(ctx.pool, own);
-  const key = keyOf(ctx, report, values);
-  const now = ctx.now().getTime();
-  const known = own.get(key);
-  if (!fresh && known && known.until > now) return known.result;
-  const result = await read();
-  own.delete(key);
-  own.set(key, { until: now + REMEMBERED.time, result });
-  for (const [oldest] of own) {
-    if (own.size <= REMEMBERED.results) break;
-    own.delete(oldest);
+  const memory = memoryOf(pool);
+  memory.questions += 1;
+  const asked = memory.questions;
+  const key = contentHash([whoSees(user), about]);
+  const look = async () => {
+    const kept = memory.results.get(key);
+    // What was read after this question was put is new, also where somebody asks anew for several blocks of one report.
+    if (kept && kept.until > now().getTime() && (!fresh || kept.after >= asked)) return kept.result;
+    const after = memory.questions;
+    const result = await read();
+    keep(memory.results, key, { result, until: now().getTime() + KEPT_MS, after });
+    return result;
+  };
+  return inTurn ? takeTurn(memory.turns, user.id, look) : look();
+}
+
+/** All that decides which rows somebody sees, and which of them are masked. */
+const whoSees = ({ id, type, grants, branchIds, customerId, representativeId }: Asker['user']) => [
+  id,
+  type,
+  grants,
+  branchIds,
+  customerId,
+  representativeId,
+];
+
+async function takeTurn<T>(turns: Memory['turns'], personId: number, work: () => Promise<T>): Promise<T> {
+  const before = turns.get(personId) ?? Promise.resolve();
+  const own = before.then(work, work);
+  turns.set(personId, own);
+  try {
+    return await own;
+  } finally {
+    if (turns.get(personId) === own) turns.delete(personId);
   }
-  return result;
+}
+
+/** The oldest go first. */
+function keep(results: Memory['results'], key: string, kept: Kept): void {
+  results.delete(key);
+  if (kept.result.linhas.length * kept.result.colunas.length > MAX_CELLS) return;
+  results.set(key, kept);
+  const [oldest] = results.keys();
+  if (results.size > MAX_RESULTS && oldest !== undefined) results.delete(oldest);
 }
