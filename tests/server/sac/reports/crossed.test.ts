@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import type { ReportCell } from '#contract/rules/reports/results.ts';
+import { readSheet } from '#server/adapters/spreadsheet/readSheet.ts';
+import type { PublishedReport } from '#server/sac/reports/queries.ts';
+import { openFile } from '#server/sac/reports/run/runReport.ts';
 import { type FiguresFixture, figuresFixture, withPeriodFilter } from './figuresFixture.ts';
 import type { Query } from './relatedReport.ts';
 
@@ -25,6 +29,18 @@ const base: Query = {
   filtros: [...filtros, { campo: 'itens.criado_em', operador: 'MAIOR_IGUAL', valor: '2000-01-01' }],
   cruza: 'uf',
 };
+/** The rows of the report's file, its titles first. */
+async function sheetOf(content: ReportDefinition, values: object, format: 'CSV' | 'XLSX') {
+  const ctx = { ...fixture.server.deps, user: fixture.person('ADMIN') };
+  const order = { format, scheduleId: null, values: { ...values } };
+  const { file } = await openFile(ctx, {
+    ...order,
+    report: { key: 'prova', version: 1, content } as PublishedReport,
+  });
+  const parts: Buffer[] = [];
+  for await (const part of file.content as AsyncIterable<Buffer>) parts.push(Buffer.from(part));
+  return readSheet(Buffer.concat(parts), file.name, 100);
+}
 const cents = (value: ReportCell | undefined) => Math.round(Number(value ?? 0) * 100);
 
 describe('a crossed table', () => {
@@ -155,9 +171,20 @@ describe('a crossed table', () => {
     const periodo = { inicio: `${today.slice(0, 8)}01`, fim: today };
     const { cruza: _, ...flat } = query;
     const groups = await fixture.rowsOf(withPeriodFilter(flat), { periodo });
-    const { totals, notes } = await fixture.resultOf(withPeriodFilter(query), { periodo });
+    const { columns, rows, totals, notes } = await fixture.resultOf(withPeriodFilter(query), { periodo });
     const sum = (at: number) => groups.reduce((total, group) => total + Number(group[at]), 0);
     expect([totals.n__total, totals.antes__total]).toEqual([String(sum(2)), String(sum(3))]);
     expect(notes[0]).toMatch(/^Agora: /);
+    const counted = columns.flatMap((column, at) => ('de' in column && column.de === 'n' ? [at] : []));
+    const whole = columns.findIndex(({ campo }) => campo === 'n__total');
+    for (const format of ['CSV', 'XLSX'] as const) {
+      const [titles = [], ...lines] = await sheetOf(withPeriodFilter(query), { periodo }, format);
+      expect(titles).toEqual(columns.map(({ titulo }) => titulo));
+      expect(lines.slice(0, rows.length).map((line) => counted.map((at) => Number(line[at])))).toEqual(
+        rows.map((row) => counted.map((at) => Number(row[at]))),
+      );
+      expect([lines.at(-2)?.[0], lines.at(-2)?.[whole]]).toEqual(['Totais', totals.n__total]);
+      expect(lines.at(-1)?.[0]).toBe(notes[0]);
+    }
   });
 });
