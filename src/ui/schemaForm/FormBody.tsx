@@ -39,8 +39,12 @@ export interface BodyProps<T extends object> extends SchemaFormProps<T> {
 /** RJSF renders the groups, lists and branches; every field connects to the store itself. */
 export function FormBody<T extends object>(props: BodyProps<T>) {
   const { form, onSubmit, columns = 2, disabled = false, context, children } = props;
-  const { fatos } = form;
-  const formValidator = useMemo(() => props.formValidator.about(fatos), [props.formValidator, fatos]);
+  // The same facts arrive as a new object whenever the record is fetched again.
+  const facts = JSON.stringify(form.fatos ?? null);
+  const formValidator = useMemo(
+    () => props.formValidator.about(JSON.parse(facts) ?? undefined),
+    [props.formValidator, facts],
+  );
   const store = useStore({ ...props, formValidator });
   const summary = useRef<HTMLDivElement>(null);
   const optionQuery = context?.optionQuery;
@@ -51,7 +55,7 @@ export function FormBody<T extends object>(props: BodyProps<T>) {
 
   const flush = () => {
     store.flush();
-    return store.data as T;
+    return store.held as T;
   };
   const validate = () => {
     flush();
@@ -70,7 +74,7 @@ export function FormBody<T extends object>(props: BodyProps<T>) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (validate()) onSubmit?.(store.data as T);
+    if (validate()) onSubmit?.(store.held as T);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.defaultPrevented) return;
@@ -94,7 +98,7 @@ export function FormBody<T extends object>(props: BodyProps<T>) {
   );
 }
 
-/** One store per version of a form; outside values are taken over, and changes made here are reported. */
+/** One store per version of a form; outside values and facts are taken over, and changes made here are reported. */
 function useStore<T extends object>({
   form,
   formValidator,
@@ -107,6 +111,7 @@ function useStore<T extends object>({
     () => new FormStore(form.schema, formValidator, value, { texts, choices: choicesOf(form) }),
   );
   const report = useStableCallback((data: unknown) => onChange(data as T));
+  useEffect(() => store.judgeBy(formValidator), [store, formValidator]);
   useEffect(() => store.setStored(stored), [store, stored]);
   useEffect(() => () => store.keepChoices(), [store]);
   const settled = useRef(false);
@@ -141,7 +146,12 @@ const NO_PARTS = {};
 function FormRenderer({ store, form, formValidator, idPrefix }: DrawingProps) {
   const own = useId();
   const data = useSyncExternalStore(store.subscribe, () => store.drawn);
-  const schema = useMemo(() => drawnSchema(form.schema) as RJSFSchema, [form.schema]);
+  const { facts } = formValidator;
+  // RJSF asks again which branches apply when the data or the schema is another one, and the facts are in neither.
+  const schema = useMemo(
+    () => ({ ...(drawnSchema(form.schema) as RJSFSchema), 'x-fatos': facts }),
+    [form.schema, facts],
+  );
   const ui = useMemo(() => drawnUi(form.ui) as UiSchema, [form.ui]);
   const validator = useMemo(() => rjsfValidator(formValidator), [formValidator]);
   return useMemo(

@@ -138,7 +138,10 @@ export interface SchemaFormProps<T extends object> {
   value: T;
   /** What is saved already: a field that is left as it was is not held to rules that are newer than it. */
   stored?: T | undefined;
-  /** Receives only what is shown; the values of a hidden branch are kept by the form until it is shown again. */
+  /**
+   * Receives only what is shown, and calculated or hidden fields as they were given; other values of a hidden branch are kept by the
+   * form until it is shown again.
+   */
   onChange: (value: T) => void;
   /** Called for Enter or a submit button once everything is valid. Without it, no form element is rendered. */
   onSubmit?: (value: T) => void;

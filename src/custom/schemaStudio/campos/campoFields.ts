@@ -2,8 +2,7 @@ import type { PathOf } from '#contract/expression/parse.ts';
 import type { Campo } from '#contract/rules/fields/campo.ts';
 import { pathsOfField } from '#contract/rules/fields/judgedFields.ts';
 import type { RecordFact } from '#contract/rules/fields/recordFacts.ts';
-import { foldedText } from '#contract/rules/text.ts';
-import type { ConditionField } from '../condition/fields.ts';
+import { type ConditionField, fieldNames } from '../condition/fields.ts';
 
 /** What the conditions and the formula of a field may ask: the fields beside it, and what is known of the record. */
 export interface AskedFields {
@@ -30,12 +29,7 @@ export function askedFields(
       })),
     );
   const fields = [...beside, ...facts.map((fact) => ({ ...fact, group: RECORD, words: RECORD }))];
-  const pathOf: PathOf = (written) => {
-    const wanted = foldedText(written.replaceAll('>', '›'));
-    const titled = fields.find(({ titulo }) => foldedText(titulo) === wanted);
-    return (titled ?? fields.find(({ path }) => path === written))?.path;
-  };
-  return { fields, pathOf };
+  return { fields, pathOf: fieldNames(fields).pathOf };
 }
 
 const optionsOf = ({ opcoes = [] }: Campo) =>

@@ -10,7 +10,7 @@ import { useTypedProblem } from '#ui/components/inputs/typedGate.ts';
 import { type ParseResult, useTypedText } from '#ui/components/inputs/useTypedText.ts';
 import { TextField } from '#ui/components/TextField.tsx';
 import { problemAt } from '../parts/PropertyFields.tsx';
-import type { ConditionField } from './fields.ts';
+import { type ConditionField, fieldNames } from './fields.ts';
 
 interface WrittenExpressionProps {
   pointer: string;
@@ -42,7 +42,7 @@ export function WrittenExpression(props: WrittenExpressionProps) {
   const input = useRef<HTMLTextAreaElement | HTMLInputElement>(null);
   const gate = useTypedProblem(typed.problem, typed.onRefused);
   const [meant, setMeant] = useState<Completions | null>(null);
-  const titles = fields.map(({ titulo }) => titulo);
+  const titles = fields.map(({ path }) => fieldNames(fields).nameOf(path));
   const look = () => {
     const { value: text = '', selectionStart } = input.current ?? {};
     setMeant(completionsAt(text, selectionStart ?? text.length, titles));

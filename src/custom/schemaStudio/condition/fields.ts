@@ -1,3 +1,4 @@
+import type { PathOf } from '#contract/expression/parse.ts';
 import type { FieldType } from '#contract/expression/typing.ts';
 import type { MapEntities } from '#contract/map/entity.ts';
 import { resolvePath, waysFrom } from '#contract/map/paths.ts';
@@ -31,16 +32,47 @@ export const conditionFields = (
     });
   });
 
+/** How fields are written in a text, and which one is meant by what was written. */
+interface FieldNames {
+  nameOf: (path: string) => string;
+  pathOf: PathOf;
+}
+
+const known = new WeakMap<readonly ConditionField[], FieldNames>();
+
+/** Each field has its title for a name, or its path where the title would stand for another field too. */
+export function fieldNames(fields: readonly ConditionField[]): FieldNames {
+  const names = known.get(fields) ?? namesIn(fields);
+  known.set(fields, names);
+  return names;
+}
+
+function namesIn(fields: readonly ConditionField[]): FieldNames {
+  const paths = new Set(fields.map(({ path }) => path));
+  const titled = new Map<string, string | null>();
+  for (const { path, titulo } of fields) {
+    const title = titleKey(titulo);
+    const isTaken = titled.has(title) || (paths.has(titulo) && titulo !== path);
+    titled.set(title, isTaken ? null : path);
+  }
+  const titles = new Map(
+    fields
+      .filter(({ path, titulo }) => titled.get(titleKey(titulo)) === path)
+      .map((field) => [field.path, field.titulo]),
+  );
+  return {
+    nameOf: (path) => titles.get(path) ?? path,
+    pathOf: (written) => (paths.has(written) ? written : (titled.get(titleKey(written)) ?? undefined)),
+  };
+}
+
+const titleKey = (title: string) => foldedText(title.replaceAll('>', '›'));
+
 /** The path that a title or a path stands for. */
-export function pathNamed(
+export const pathNamed = (
   fields: readonly ConditionField[],
   entities: MapEntities,
   from: string,
   written: string,
-): string | undefined {
-  const titled = fields.find(({ titulo }) => foldedText(titulo) === foldedText(written.replaceAll('>', '›')));
-  if (titled) return titled.path;
-  return fields.some(({ path }) => path === written) || resolvePath(entities, from, written)
-    ? written
-    : undefined;
-}
+): string | undefined =>
+  fieldNames(fields).pathOf(written) ?? (resolvePath(entities, from, written) ? written : undefined);

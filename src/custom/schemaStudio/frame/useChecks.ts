@@ -4,7 +4,7 @@ import type { Output } from '#contract/route.ts';
 import { call } from '#data/call.ts';
 import type { InvalidTexts } from '#ui/components/inputs/useTypedText.ts';
 import type { Content } from '../editorProps.ts';
-import { stepsOf, valueAt } from '../jsonPointer.ts';
+import { isWithin, pointerOf, stepsOf, valueAt } from '../jsonPointer.ts';
 
 export type Checked = Output<typeof definitionRoutes.check>;
 
@@ -36,66 +36,82 @@ export function useChecks({ tipo, chave, problemas }: DefinitionDetail, text: st
 
 const NONE: Checked['mudancas'] = [];
 
-interface RefusedText {
-  pointer: string;
-  text: string;
-}
+/** By the name of its place. */
+type RefusedTexts = Readonly<Record<string, string>>;
 
 /**
  * Invalid input typed into properties. It survives the closing of its pane, is still found after parts have been reordered,
- * and counts as a problem of the definition as long as it exists.
+ * and counts as a problem of the definition as long as it and its place exist.
  */
 export function useRefusedTexts(content: Content): { texts: InvalidTexts; problems: Problem[] } {
-  const [refused, setRefused] = useState<Readonly<Record<string, RefusedText>>>({});
+  const [refused, setRefused] = useState<RefusedTexts>({});
   const latest = useRef({ content, refused });
   latest.current = { content, refused };
   const texts = useMemo(
     (): InvalidTexts => ({
-      get: (pointer) => latest.current.refused[nameOf(latest.current.content, pointer)]?.text,
+      get: (pointer) => latest.current.refused[nameOf(latest.current.content, pointer)],
       put: (pointer, text) => {
         const name = nameOf(latest.current.content, pointer);
         setRefused((before) => {
           const { [name]: own, ...others } = before;
-          if (text !== undefined) return { ...others, [name]: { pointer, text } };
-          return own ? others : before;
+          if (text !== undefined) return { ...others, [name]: text };
+          return own === undefined ? before : others;
         });
       },
       forget: (place) => {
         const name = nameOf(latest.current.content, place);
-        const isWithin = (other: string) => other === name || other.startsWith(`${name}/`);
-        setRefused((before) =>
-          Object.keys(before).some(isWithin)
-            ? Object.fromEntries(Object.entries(before).filter(([other]) => !isWithin(other)))
-            : before,
-        );
+        setRefused((before) => onlyThose(before, (other) => !isWithin(other, name)));
       },
     }),
     [],
   );
+  useEffect(() => {
+    setRefused((before) => onlyThose(before, (name) => placeOf(content, name) !== null));
+  }, [content]);
   const problems = useMemo(
     () =>
-      Object.values(refused).map(
-        ({ pointer, text }): Problem => ({
-          ponteiro: pointer,
-          mensagem: text
-            ? `“${text}” não pôde ser aceito aqui. Corrija ou apague.`
-            : 'O campo ficou vazio. Preencha-o.',
-          gravidade: 'ERRO',
-        }),
-      ),
-    [refused],
+      Object.entries(refused).flatMap(([name, text]): Problem[] => {
+        const ponteiro = placeOf(content, name);
+        const mensagem = text
+          ? `“${text}” não pôde ser aceito aqui. Corrija ou apague.`
+          : 'O campo ficou vazio. Preencha-o.';
+        return ponteiro === null ? [] : [{ ponteiro, mensagem, gravidade: 'ERRO' }];
+      }),
+    [refused, content],
   );
   return { texts, problems };
+}
+
+function onlyThose(texts: RefusedTexts, isKept: (name: string) => boolean): RefusedTexts {
+  const kept = Object.entries(texts).filter(([name]) => isKept(name));
+  return kept.length === Object.keys(texts).length ? texts : Object.fromEntries(kept);
 }
 
 /** Identifies a place by the keys of its parent parts, which do not change when the parts are reordered. */
 function nameOf(content: Content, pointer: string): string {
   const steps = stepsOf(pointer);
-  return steps
-    .map((step, depth) => {
-      const part = valueAt(content, steps.slice(0, depth + 1));
-      const { chave, campo } = (part ?? {}) as { chave?: unknown; campo?: unknown };
-      return /^\d+$/.test(step) ? String(chave ?? campo ?? step) : step;
-    })
-    .join('/');
+  return pointerOf(
+    steps.map((step, depth) =>
+      IS_INDEX.test(step) ? keyOf(valueAt(content, steps.slice(0, depth + 1)), step) : step,
+    ),
+  );
+}
+
+/** Where the place with a name is now; null if a part that it belonged to is gone. */
+function placeOf(content: Content, name: string): string | null {
+  const steps: (string | number)[] = [];
+  for (const step of stepsOf(name)) {
+    const part = valueAt(content, steps);
+    const index = Array.isArray(part) ? part.findIndex((one, at) => keyOf(one, String(at)) === step) : null;
+    if (index === -1 || (part === undefined && IS_INDEX.test(step))) return null;
+    steps.push(index ?? step);
+  }
+  return pointerOf(steps);
+}
+
+const IS_INDEX = /^\d+$/;
+
+function keyOf(part: unknown, step: string): string {
+  const { chave, campo } = (part ?? {}) as { chave?: unknown; campo?: unknown };
+  return String(chave ?? campo ?? step);
 }

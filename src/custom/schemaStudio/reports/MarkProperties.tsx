@@ -1,7 +1,9 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
+import { useContext, useState } from 'react';
 import { type ColumnMark, markColors, markTests } from '#contract/rules/reports/columnMarks.ts';
 import { isFigure } from '#contract/rules/reports/results.ts';
+import { InvalidTextsContext } from '#ui/components/inputs/useTypedText.ts';
 import { ChoiceProperty, choicesOf, NumberProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import type { PieceProps } from './pieceProps.ts';
 import { QueryRow } from './QueryRow.tsx';
@@ -10,6 +12,9 @@ const MAX_MARKS = 5;
 
 /** Figures of a column that stand out, each by a threshold, a color and a word. */
 export function MarkProperties({ report, set, problems, readOnly, index }: PieceProps & { index: number }) {
+  const texts = useContext(InvalidTextsContext);
+  // The rows are drawn anew when one is taken out, so that none shows what was typed into another.
+  const [turn, setTurn] = useState(0);
   const column = report.colunas[index];
   const marks = column?.destaques ?? [];
   if (!column || (!isFigure(column) && marks.length === 0)) return null;
@@ -24,10 +29,14 @@ export function MarkProperties({ report, set, problems, readOnly, index }: Piece
       <h3 style={{ margin: '8px 0 0', fontSize: 13, fontWeight: 600 }}>Destaques</h3>
       {placed(marks).map(({ mark, place, id }) => (
         <QueryRow
-          key={id}
+          key={`${turn} ${id}`}
           label={mark.rotulo || `Destaque ${place + 1}`}
           readOnly={readOnly}
-          onRemove={() => write(marks.toSpliced(place, 1))}
+          onRemove={() => {
+            texts?.forget(at);
+            setTurn(turn + 1);
+            write(marks.toSpliced(place, 1));
+          }}
         >
           <ChoiceProperty
             {...shared}

@@ -1,11 +1,12 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useRef, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import { type CompanyRule, MAX_ACTIONS } from '#contract/rules/companyRules/companyRule.ts';
 import { actionKind, actionsFor, type RuleAction } from '#contract/rules/companyRules/ruleActions.ts';
 import { actionText, type RuleNames } from '#contract/rules/companyRules/ruleSentence.ts';
 import { upperFirst } from '#contract/rules/text.ts';
+import { InvalidTextsContext } from '#ui/components/inputs/useTypedText.ts';
 import type { ConditionField } from '../condition/fields.ts';
 import type { EditorProps } from '../editorProps.ts';
 import { indexIn, isWithin, moved } from '../jsonPointer.ts';
@@ -30,11 +31,17 @@ export function ActionsEditor(props: ActionsEditorProps) {
   const ids = usePartIds(entao.length);
   const [removed, setRemoved] = useState<{ action: RuleAction; index: number } | null>(null);
   const chosen = indexIn('/entao', place?.pointer);
+  const texts = useContext(InvalidTextsContext);
   const change = (next: readonly RuleAction[]) => put({ ...rule, entao: [...next] });
+  /** Puts the actions in other places, where nothing must be shown that was typed into what was there before. */
+  const rearrange = (next: readonly RuleAction[]) => {
+    texts?.forget('/entao');
+    change(next);
+  };
   const choose = (index: number) => onPlace?.(`/entao/${index}`);
   const insert = (action: RuleAction, index: number) => {
     ids.insert(index);
-    change(entao.toSpliced(index, 0, action));
+    rearrange(entao.toSpliced(index, 0, action));
     const [first = 'acao'] = Object.keys(actionKind(action.acao)?.campos.properties ?? {});
     onPlace?.(`/entao/${index}/${first}`, true);
   };
@@ -56,7 +63,7 @@ export function ActionsEditor(props: ActionsEditorProps) {
             ? undefined
             : (from, to) => {
                 ids.move(from, to);
-                change(moved(entao, from, to));
+                rearrange(moved(entao, from, to));
                 choose(to);
               }
         }
@@ -76,7 +83,7 @@ export function ActionsEditor(props: ActionsEditorProps) {
               onRemove={() => {
                 ids.remove(index);
                 setRemoved({ action, index });
-                change(entao.toSpliced(index, 1));
+                rearrange(entao.toSpliced(index, 1));
                 onPlace?.('');
               }}
             />

@@ -1,7 +1,6 @@
 import { useRef } from 'react';
-import { foldedText } from '#contract/rules/text.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
-import type { ConditionField } from '../condition/fields.ts';
+import { type ConditionField, fieldNames } from '../condition/fields.ts';
 import { type PropertyProps, TextProperty } from '../parts/PropertyFields.tsx';
 
 interface FilledTextPropertyProps extends PropertyProps<string> {
@@ -13,7 +12,10 @@ interface FilledTextPropertyProps extends PropertyProps<string> {
 /** From this length on a text has lines. */
 const LONG = 200;
 
-/** A text that names fields by their titles: 'Olá, {{Cliente › Nome fantasia}}'. It is stored with their paths. */
+/**
+ * A text that names fields by their titles: 'Olá, {{Cliente › Nome fantasia}}'. It is stored with their paths, by which it also names
+ * fields whose title another one has too.
+ */
 export function FilledTextProperty({
   fields,
   maxLength,
@@ -26,7 +28,7 @@ export function FilledTextProperty({
     const input = box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
     const shown = shownText(value, fields);
     const at = input?.selectionStart ?? shown.length;
-    onChange(storedText(`${shown.slice(0, at)}{{${titleOf(path, fields)}}}${shown.slice(at)}`, fields));
+    onChange(storedText(`${shown.slice(0, at)}{{${nameIn(fields, path)}}}${shown.slice(at)}`, fields));
   };
   const unknown = unknownName(value, fields);
   return (
@@ -61,7 +63,7 @@ export function FilledTextProperty({
             placeholder="Escolha um campo"
             choices={fields.map(({ path, titulo, group, words }) => ({
               value: path,
-              label: titulo,
+              label: nameIn(fields, path) === path && titulo !== path ? `${titulo} (${path})` : titulo,
               group,
               words,
             }))}
@@ -75,29 +77,27 @@ export function FilledTextProperty({
 
 const PLACE = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
-const titleOf = (path: string, fields: readonly ConditionField[]) =>
-  fields.find((field) => field.path === path)?.titulo ?? path;
-
-const pathOf = (written: string, fields: readonly ConditionField[]) => {
-  const name = foldedText(written.replaceAll('>', '›'));
-  return fields.find(({ titulo, path }) => path === written || foldedText(titulo) === name)?.path;
+/** A name that could not be told from the text around it is replaced by the path as well. */
+const nameIn = (fields: readonly ConditionField[], path: string) => {
+  const name = fieldNames(fields).nameOf(path);
+  return /[{}]/.test(name) ? path : name;
 };
 
-/** The text with the titles of the fields that it names. */
+/** The text with the names of the fields that it names by their paths. */
 export const shownText = (text: string, fields: readonly ConditionField[]): string =>
-  fields.length === 0 ? text : text.replace(PLACE, (_, path: string) => `{{${titleOf(path, fields)}}}`);
+  fields.length === 0 ? text : text.replace(PLACE, (_, path: string) => `{{${nameIn(fields, path)}}}`);
 
-/** The text with their paths; a name that no field has stays. */
+/** The text with their paths; a name that no field has, or more than one, stays. */
 export const storedText = (text: string, fields: readonly ConditionField[]): string =>
   fields.length === 0
     ? text
     : text.replace(PLACE, (place, name: string) => {
-        const path = pathOf(name, fields);
+        const path = fieldNames(fields).pathOf(name);
         return path ? `{{${path}}}` : place;
       });
 
-/** A name in the text that no field has. */
+/** A name in the text that stands for no field. */
 export const unknownName = (text: string, fields: readonly ConditionField[]): string | undefined =>
   fields.length === 0
     ? undefined
-    : [...text.matchAll(PLACE)].map(([, name = '']) => name).find((name) => !pathOf(name, fields));
+    : [...text.matchAll(PLACE)].map(([, name = '']) => name).find((name) => !fieldNames(fields).pathOf(name));

@@ -22,13 +22,15 @@ export class FormStore {
   readonly errors = new FormErrors();
   readonly fields: FormFields;
   readonly #schema: JsonSchema;
-  readonly #validator: Judge;
+  #validator: Judge;
   /** What is saved already, and its own findings once they were needed. */
   #stored: { value: unknown; findings?: ReadonlySet<string> } | undefined;
   readonly #listeners = new Set<() => void>();
   /** Includes the values of hidden branches. */
   #full: unknown;
   #data: unknown;
+  /** The same as the parent of the form has it. */
+  #held: unknown;
   /** The value as it last came from outside, which decides between alternatives. */
   #given: unknown;
   #shown: ReadonlySet<string> = new Set();
@@ -60,13 +62,33 @@ export class FormStore {
     this.notify();
   }
 
+  /** Judges by other facts from now on. What was typed stays. */
+  judgeBy(validator: Judge) {
+    if (this.#validator === validator) return;
+    this.#validator = validator;
+    if (this.#stored) this.#stored = { value: this.#stored.value };
+    const before = this.#held;
+    this.#settle();
+    this.validate();
+    this.reportIfOther(before);
+    this.notify();
+  }
+
   get schema() {
     return this.#schema;
   }
 
-  /** The form's current value, without hidden parts. */
+  /** The form's current value, without hidden parts, and with the results of its formulas. */
   get data() {
     return this.#data;
+  }
+
+  /**
+   * The value as it is reported. What is calculated, or hidden by a condition of its field, is in it as it came: the server judges
+   * both again whenever it saves, so that a saved value which its definition has outgrown is no change of this person's.
+   */
+  get held() {
+    return this.#held;
   }
 
   get drawn() {
@@ -109,7 +131,7 @@ export class FormStore {
     }
     this.#settle();
     this.validate();
-    this.#report(this.#data);
+    this.#report(this.#held);
     this.notify();
   }
 
@@ -133,7 +155,7 @@ export class FormStore {
     this.errors.forgetServer(pointer);
     this.#settle();
     this.validate();
-    this.#report(this.#data);
+    this.#report(this.#held);
     this.notify();
   }
 
@@ -144,8 +166,8 @@ export class FormStore {
 
   /** Takes over a value from outside: a draft, an imported company, an address found by its postal code. */
   applyExternal(value: unknown) {
-    if (value === this.#data || canonicalJson(value) === canonicalJson(this.#data)) return;
-    this.#full = mergeExternalValue(this.#full, this.#data, value);
+    if (value === this.#held || canonicalJson(value) === canonicalJson(this.#held)) return;
+    this.#full = mergeExternalValue(this.#full, this.#held, value);
     // Another branch may give the same fields different labels.
     this.#drawn = undefined;
     this.#choices.reconsider();
@@ -203,7 +225,7 @@ export class FormStore {
 
   /** Called once after mounting, to report how the form changed the value it was given. */
   reportIfOther(value: unknown) {
-    if (canonicalJson(value) !== canonicalJson(this.#data)) this.#report(this.#data);
+    if (canonicalJson(value) !== canonicalJson(this.#held)) this.#report(this.#held);
   }
 
   /**
@@ -265,7 +287,7 @@ export class FormStore {
       !sameFields(this.#drawnFields.shown, shown) ||
       !sameFields(this.#drawnFields.required, required);
     this.#shown = shown;
-    this.#data = this.#withResults(data);
+    this.#calculate(data);
     if (!redraw) return;
     this.#drawnFields = { shown, required };
     this.#drawn = this.#data;
@@ -273,16 +295,28 @@ export class FormStore {
 
   #drawnFields: Pick<Active, 'shown' | 'required'> = { shown: new Set(), required: new Set() };
 
-  /** With what the formulas of the form give for the rest. */
-  #withResults(data: unknown): unknown {
+  /** Sets both values: with what the formulas give, and as the parent has it. */
+  #calculate(data: unknown) {
+    this.#data = data;
+    this.#held = data;
     const fields = this.#schema[JUDGED_FIELDS];
-    const calculated = calculatedIn(fields);
-    if (calculated.length === 0 || !isPlainObject(data)) return data;
+    if (!isPlainObject(fields) || !isPlainObject(data)) return;
+    const calculated = new Set(calculatedIn(fields));
     const { resultOf } = judgedFields(fields as JudgedFields, data, this.#validator.facts);
-    return calculated.reduce<unknown>((all, key) => {
+    for (const key of Object.keys(fields)) {
       const pointer = `/${escapePointer(key)}`;
-      return withValue(all, pointer, this.#shown.has(pointer) ? resultOf(key) : undefined);
-    }, data);
+      const isShown = this.#shown.has(pointer);
+      if (isShown && !calculated.has(key)) continue;
+      if (calculated.has(key))
+        this.#data = withValue(this.#data, pointer, isShown ? resultOf(key) : undefined);
+      this.#held = withValue(this.#held, pointer, this.#untouched(pointer));
+    }
+  }
+
+  /** The value that came from outside for a field, if it is still the same. */
+  #untouched(pointer: string): unknown {
+    const value = valueAt(this.#full, pointer);
+    return canonicalJson(value) === canonicalJson(valueAt(this.#given, pointer)) ? value : undefined;
   }
 }
 

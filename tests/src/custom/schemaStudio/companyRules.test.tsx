@@ -164,6 +164,23 @@ describe('text of an action', () => {
     }
   });
 
+  it('names a field by its path where others have its title, and never takes one for another', () => {
+    const field = (path: string, titulo: string) =>
+      ({ path, titulo, tipo: 'TEXTO', group: '', words: '' }) as const;
+    const same = [
+      field('valor', 'Valor'),
+      field('valor_2', 'valor'),
+      field('margem', 'Margem > 10'),
+      field('outro', 'margem'),
+      field('unico', 'Só {este}'),
+    ];
+    const stored = same.map(({ path }) => `{{${path}}}`).join(' e ');
+    expect(shownText(stored, same)).toBe('{{valor}} e {{valor_2}} e {{Margem > 10}} e {{outro}} e {{unico}}');
+    expect(storedText(shownText(stored, same), same)).toBe(stored);
+    expect(storedText('{{Valor}}', same)).toBe('{{Valor}}');
+    expect(unknownName('{{Valor}}', same)).toBe('Valor');
+  });
+
   it('keeps a name that no field has, and says so', () => {
     expect(storedText('{{Cor}} e {{ uf da filial }}', fields)).toBe('{{Cor}} e {{filial_uf}}');
     expect(unknownName('{{Cor}} e {{filial_uf}}', fields)).toBe('Cor');

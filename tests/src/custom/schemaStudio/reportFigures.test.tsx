@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { ENTITIES } from '#contract/map/index.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { reportProblems } from '#contract/rules/reports/reportProblems.ts';
+import { isFigure } from '#contract/rules/reports/results.ts';
 import type { Content } from '#src/custom/schemaStudio/editorProps.ts';
+import { useRefusedTexts } from '#src/custom/schemaStudio/frame/useChecks.ts';
 import { ReportEditor } from '#src/custom/schemaStudio/reports/ReportEditor.tsx';
+import { InvalidTextsContext } from '#ui/components/inputs/useTypedText.ts';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { serve } from '../../dataProvider/server.ts';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
@@ -26,19 +29,23 @@ const user = userEvent.setup();
 let content: Content = shipped;
 const report = () => content as unknown as ReportDefinition;
 
-function Studio() {
-  const [value, setValue] = useState<Content>(shipped);
+function Studio({ start, pointer }: { start: Content; pointer: string }) {
+  const [value, setValue] = useState(start);
   content = value;
+  const refused = useRefusedTexts(value);
   return (
-    <ReportEditor value={value} onChange={setValue} problems={[]} place={{ pointer: '/consulta', turn: 1 }} />
+    <InvalidTextsContext.Provider value={refused.texts}>
+      <ReportEditor value={value} onChange={setValue} problems={[]} place={{ pointer, turn: 1 }} />
+      <output>{refused.problems.map(({ ponteiro }) => ponteiro).join(' ')}</output>
+    </InvalidTextsContext.Provider>
   );
 }
 
-const open = () =>
+const open = (start: Content = shipped, pointer = '/consulta') =>
   render(
     <ThemeProvider>
       <QueryClientProvider client={new QueryClient()}>
-        <Studio />
+        <Studio start={start} pointer={pointer} />
       </QueryClientProvider>
     </ThemeProvider>,
   );
@@ -98,5 +105,26 @@ describe('figures of a report in its editor', () => {
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(colunas.map(({ titulo }) => titulo)),
     );
+  });
+
+  it('forgets what was typed into a highlight that is taken out, and shows it in no other', async () => {
+    const { colunas } = shipped as unknown as ReportDefinition;
+    const index = colunas.findIndex(isFigure);
+    const mark = (rotulo: string) => ({ quando: 'MAIOR', valor: 1, cor: 'perigo', rotulo });
+    const marked = { ...colunas[index], destaques: [mark('Alto'), mark('Mais alto')] };
+    open(
+      { ...shipped, colunas: colunas.with(index, marked as (typeof colunas)[number]) },
+      `/colunas/${index}`,
+    );
+    const rows = () => screen.getAllByRole('group', { name: /[Aa]lto$/ });
+    const value = (row: HTMLElement) => within(row).getByRole('textbox', { name: 'Valor' });
+    const [first] = rows();
+    await user.type(value(first as HTMLElement), ',,');
+    await user.tab();
+    expect(document.querySelector('output')).toHaveTextContent(`/colunas/${index}/destaques/0/valor`);
+    await user.click(screen.getByRole('button', { name: 'Retirar Alto' }));
+    expect(rows()).toHaveLength(1);
+    expect(value(rows()[0] as HTMLElement)).toHaveValue('1');
+    expect(document.querySelector('output')).toHaveTextContent(/^$/);
   });
 });
