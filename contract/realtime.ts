@@ -89,6 +89,8 @@ export const NFE_IMPORT_PROGRESS = 'importacao-notas.andou';
 export const NOTICES_CHANGED = 'avisos.mudaram';
 export interface NoticesChanged {
   novo?: boolean;
+  /** The page that the new one leads to. */
+  link?: string | null;
 }
 
 /**

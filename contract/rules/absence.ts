@@ -50,5 +50,14 @@ export const attendantLabel = ({
   ausenteAte?: CalendarDate | null;
 }): string => (ausenteAte ? `${nome} (${awayText(ausenteAte)})` : nome);
 
+/** People to choose from. The one who is chosen stays among them, also once they have left or work elsewhere. */
+export function attendantChoices(
+  people: readonly { id: number; nome: string; ausenteAte?: CalendarDate | null }[],
+  chosen: { id: number; nome: string } | null,
+): { value: number; label: string }[] {
+  const missing = chosen && !people.some(({ id }) => id === chosen.id) ? [chosen] : [];
+  return [...missing, ...people].map((person) => ({ value: person.id, label: attendantLabel(person) }));
+}
+
 export const awayQuestion = (name: string, until: CalendarDate, substitute: string | null): string =>
   `${name} está ${awayText(until)}${substitute ? `; quem substitui é ${substitute}` : ''}. Confirme se o ticket deve mesmo ir para lá.`;

@@ -68,7 +68,7 @@ export async function noticeTo(
       after: { publico: 'PESSOA', pessoa: personId, link },
     })),
   );
-  const data: NoticesChanged = { novo: true };
+  const data: NoticesChanged = { novo: true, link };
   await publish(tx, { channels: told.map(({ id }) => personChannel(id)), event: NOTICES_CHANGED, data, at });
   return told.map(({ id }) => id);
 }

@@ -23,7 +23,7 @@ export function LiveShell() {
   }, [person]);
   useNoticesLive(person);
   useNegotiationNews(person);
-  useBrowserNotices(person);
+  useBrowserNotices(person, { notices: useCan().can('SAC_AVISOS') });
   return (
     <>
       <StaleNote />

@@ -73,6 +73,7 @@ const routesAt = <const Base extends string, const P extends Record<string, Retu
       summary: `Excluir uma ausência ${whose}`,
       permission,
       params: one,
+      query: Strict({ versao: Version }),
       response: WrittenRecord,
     },
   } as const;

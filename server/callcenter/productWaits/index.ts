@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { ProductWait, productWaitRoutes } from '#contract/callcenter/productWaits.ts';
-import { orders, products, productWaits } from '../../db/tables/index.ts';
-import { notFound, refused, shownBy } from '../../errors.ts';
+import { branches, orders, products, productWaits } from '../../db/tables/index.ts';
+import { invalid, notFound, refused, shownBy } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { pageOf, paginatorOf } from '../../paging/paging.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
-import { ofCustomerScope, orderScope } from '../../session/scope.ts';
+import { branchScope, ofCustomerScope, orderScope } from '../../session/scope.ts';
 import { audit } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
@@ -39,7 +39,13 @@ export const productWaitImplementation = implement(productWaitRoutes, {
       .where(and(eq(orders.id, body.idPedido), orderScope(ctx.user)));
     const [product] = await tx.select().from(products).where(eq(products.id, body.idProd));
     if (!order || !product) throw notFound();
+    if (product.inactive) throw invalid({ idProd: 'Este produto não é mais vendido.' });
     const branchId = body.idFil ?? order.branchId;
+    if (
+      branchId !== order.branchId &&
+      !(await tx.$count(branches, and(eq(branches.id, branchId), branchScope(ctx.user))))
+    )
+      throw invalid({ idFil: 'Filial não encontrada.' });
     const [written] = await tx
       .insert(productWaits)
       .values({

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { asc, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { ProductWait } from '#contract/callcenter/productWaits.ts';
 import type { Executor } from '../../db/client.ts';
 import { branches, customers, people, products, productWaits } from '../../db/tables/index.ts';
@@ -41,20 +41,3 @@ export const waitsOrder = (closed: boolean): SQL[] =>
 
 export const isClosedWait = (closed: boolean) =>
   closed ? isNotNull(productWaits.closedAt) : isNull(productWaits.closedAt);
-
-/** Who waits for a product at a branch, the longest first, for whoever tells them that it is back. */
-export async function waitingFor(
-  db: Executor,
-  { productId, branchId }: { productId: number; branchId: number },
-): Promise<ProductWait[]> {
-  const rows = await selectWaits(db)
-    .where(
-      and(
-        eq(productWaits.productId, productId),
-        eq(productWaits.branchId, branchId),
-        isNull(productWaits.closedAt),
-      ),
-    )
-    .orderBy(...waitsOrder(false));
-  return rows.map(shownWait);
-}

@@ -18,7 +18,7 @@ import { command } from '../../writing/command.ts';
 import { noticeTo } from '../../writing/noticeTo.ts';
 import { rowOf } from '../../writing/row.ts';
 import { wrote } from '../simpleRest.ts';
-import { findPerson } from './queries.ts';
+import { findPerson, type PersonRecord, requireAccessOf } from './queries.ts';
 
 const absenceRow = rowOf(personAbsences, {
   entity: 'person_absences',
@@ -33,20 +33,26 @@ const absenceRow = rowOf(personAbsences, {
 });
 
 export const absenceImplementation = implement(absenceRoutes, {
-  list: async ({ params }, ctx) => listAbsences(ctx.db, await employee(ctx.db, ctx, params.idPessoa)),
+  list: async ({ params }, ctx) =>
+    listAbsences(ctx.db, (await employee(ctx.db, ctx, params.idPessoa)).person.id),
   create: command(absenceRoutes.create, async (tx, ctx, { params, body }) =>
-    createAbsence(tx, ctx, await employee(tx, ctx, params.idPessoa), body),
+    createAbsence(tx, ctx, await changeable(tx, ctx, params.idPessoa), body),
   ),
   update: command(absenceRoutes.update, async (tx, ctx, { params, body }) =>
     updateAbsence(
       tx,
       ctx,
-      { id: params.idAusencia, personId: await employee(tx, ctx, params.idPessoa) },
+      { id: params.idAusencia, personId: await changeable(tx, ctx, params.idPessoa) },
       body,
     ),
   ),
-  remove: command(absenceRoutes.remove, async (tx, ctx, { params }) =>
-    removeAbsence(tx, ctx, { id: params.idAusencia, personId: await employee(tx, ctx, params.idPessoa) }),
+  remove: command(absenceRoutes.remove, async (tx, ctx, { params, query }) =>
+    removeAbsence(
+      tx,
+      ctx,
+      { id: params.idAusencia, personId: await changeable(tx, ctx, params.idPessoa) },
+      query.versao,
+    ),
   ),
 });
 
@@ -57,8 +63,8 @@ export const ownAbsenceImplementation = implement(ownAbsenceRoutes, {
   update: command(ownAbsenceRoutes.update, (tx, ctx, { params, body }) =>
     updateAbsence(tx, ctx, { id: params.idAusencia, personId: self(ctx) }, body),
   ),
-  remove: command(ownAbsenceRoutes.remove, (tx, ctx, { params }) =>
-    removeAbsence(tx, ctx, { id: params.idAusencia, personId: self(ctx) }),
+  remove: command(ownAbsenceRoutes.remove, (tx, ctx, { params, query }) =>
+    removeAbsence(tx, ctx, { id: params.idAusencia, personId: self(ctx) }, query.versao),
   ),
 });
 
@@ -67,10 +73,16 @@ function self({ user }: Context): number {
   return user.id;
 }
 
-/** The number of a person of the company whom the user may know about. */
-async function employee(db: Executor, { user }: Context, id: number): Promise<number> {
+/** A person of the company whom the user may know about. */
+async function employee(db: Executor, { user }: Context, id: number): Promise<PersonRecord> {
   const record = await findPerson(db, user, id);
   if (!record || !worksForCompany(record.person.type)) throw notFound();
+  return record;
+}
+
+/** The number of a person of the company with no more access than the user. */
+async function changeable(tx: Tx, ctx: Context, id: number): Promise<number> {
+  requireAccessOf(ctx.user, await employee(tx, ctx, id));
   return id;
 }
 
@@ -89,6 +101,7 @@ const selectAbsences = (db: Executor) =>
     .from(personAbsences)
     .leftJoin(people, eq(people.id, personAbsences.substituteId));
 
+type AbsenceRow = typeof personAbsences.$inferSelect;
 type Row = Awaited<ReturnType<typeof selectAbsences>>[number];
 
 const shown = ({ substituteId, substitute, ...row }: Row): Absence => ({
@@ -111,13 +124,12 @@ async function oneAbsence(db: Executor, id: number): Promise<Absence> {
 }
 
 async function createAbsence(tx: Tx, ctx: Context, personId: number, body: AbsenceInput) {
-  await requireFree(tx, ctx, { personId, id: null }, body);
-  const { versao: _, ...fields } = body;
-  const { id } = await absenceRow.create(tx, ctx, {
-    set: { personId, fromDay: fields.de, untilDay: fields.ate, substituteId: fields.idSubstituto ?? null },
+  await requireFree(tx, ctx, { personId, before: null }, body);
+  const after = await absenceRow.create(tx, ctx, {
+    set: { personId, fromDay: body.de, untilDay: body.ate, substituteId: body.idSubstituto ?? null },
   });
-  await tell(tx, ctx, personId, body, null);
-  return wrote(id, 'Ausência informada.');
+  await tell(tx, ctx, { personId, before: null, after });
+  return wrote(after.id, 'Ausência informada.');
 }
 
 interface Named {
@@ -136,17 +148,19 @@ async function updateAbsence(tx: Tx, ctx: Context, { id, personId }: Named, body
     ...body,
     idSubstituto: body.idSubstituto === undefined ? before.substituteId : body.idSubstituto,
   };
-  await requireFree(tx, ctx, { personId, id }, given);
-  await absenceRow.change(tx, ctx, before, {
+  await requireFree(tx, ctx, { personId, before }, given);
+  const after = await absenceRow.change(tx, ctx, before, {
     set: { fromDay: given.de, untilDay: given.ate, substituteId: given.idSubstituto },
   });
-  await tell(tx, ctx, personId, given, before);
+  await tell(tx, ctx, { personId, before, after });
   return wrote(id, 'Ausência salva.');
 }
 
-async function removeAbsence(tx: Tx, ctx: Context, { id, personId }: Named) {
+async function removeAbsence(tx: Tx, ctx: Context, { id, personId }: Named, versao: AbsenceInput['versao']) {
   const where = eq(personAbsences.personId, personId);
-  await absenceRow.remove(tx, ctx, await absenceRow.lock(tx, ctx, { id, where }));
+  const before = await absenceRow.lock(tx, ctx, { id, versao, where });
+  await absenceRow.remove(tx, ctx, before);
+  await tell(tx, ctx, { personId, before, after: null });
   return wrote(id, 'Ausência excluída.');
 }
 
@@ -157,42 +171,55 @@ const lockPersonRow = (tx: Tx, id: number) =>
 async function requireFree(
   tx: Tx,
   ctx: Context,
-  { personId, id }: { personId: number; id: number | null },
+  { personId, before }: { personId: number; before: AbsenceRow | null },
   given: AbsenceInput,
 ): Promise<void> {
   await lockPersonRow(tx, personId);
   const others = await tx
     .select({ de: personAbsences.fromDay, ate: personAbsences.untilDay })
     .from(personAbsences)
-    .where(and(eq(personAbsences.personId, personId), id === null ? undefined : ne(personAbsences.id, id)));
+    .where(and(eq(personAbsences.personId, personId), before ? ne(personAbsences.id, before.id) : undefined));
   const today = await dayAt(tx, null, ctx.now());
   const problems = absenceProblems(given, { personId, today, others });
   if (Object.keys(problems).length > 0) throw invalid(problems);
-  if (!given.idSubstituto) return;
+  // One who has left since may stay, so that the days can still change.
+  if (!given.idSubstituto || given.idSubstituto === before?.substituteId) return;
   const colleagues = await attendants(tx, ctx.user);
   if (!colleagues.some((each) => each.id === given.idSubstituto))
     throw invalid({ idSubstituto: 'Pessoa não encontrada.' });
 }
 
-/** Whoever becomes the substitute hears of it, and a person whose absence somebody else enters. */
-async function tell(
-  tx: Tx,
-  ctx: Context,
-  personId: number,
-  { de, ate, idSubstituto }: AbsenceInput,
-  before: typeof personAbsences.$inferSelect | null,
-): Promise<void> {
-  const same = before?.fromDay === de && before.untilDay === ate;
+/** An absence before and after a write; `null` if there was none, or is none any more. */
+interface Change {
+  personId: number;
+  before: AbsenceRow | null;
+  after: AbsenceRow | null;
+}
+
+/** Substitutes hear that they are, or are no longer; a person, that somebody else has written their absence. */
+async function tell(tx: Tx, ctx: Context, { personId, before, after }: Change): Promise<void> {
+  const same = before?.fromDay === after?.fromDay && before?.untilDay === after?.untilDay;
+  const [former, next] = [before?.substituteId ?? null, after?.substituteId ?? null];
   const [person] = await tx.select({ name: people.name }).from(people).where(eq(people.id, personId));
-  if (idSubstituto && idSubstituto !== ctx.user.id && !(same && before?.substituteId === idSubstituto))
-    await noticeTo(tx, ctx, [idSubstituto], {
-      titulo: `Você substitui ${person?.name ?? ''}`,
-      texto: `Ausência ${daysText({ de, ate })}.`,
+  const name = person?.name ?? '';
+  const isOver = before !== null && before.untilDay < (await dayAt(tx, null, ctx.now()));
+  if (after && next !== null && next !== ctx.user.id && !(same && former === next))
+    await noticeTo(tx, ctx, [next], {
+      titulo: `Você substitui ${name}`,
+      texto: `Ausência ${daysText(shownDays(after))}.`,
     });
-  if (personId !== ctx.user.id && !same)
+  if (before && former !== null && former !== next && former !== ctx.user.id && !isOver)
+    await noticeTo(tx, ctx, [former], {
+      titulo: `Você não substitui mais ${name}`,
+      texto: `Ausência ${daysText(shownDays(before))}.`,
+    });
+  const written = after ?? before;
+  if (written && personId !== ctx.user.id && !same)
     await noticeTo(tx, ctx, [personId], {
-      titulo: `Sua ausência ${daysText({ de, ate })}`,
-      texto: `Informada por ${ctx.user.name}.`,
+      titulo: `Sua ausência ${daysText(shownDays(written))}`,
+      texto: `${after ? 'Informada' : 'Excluída'} por ${ctx.user.name}.`,
       link: '/conta/dados',
     });
 }
+
+const shownDays = ({ fromDay, untilDay }: AbsenceRow) => ({ de: fromDay, ate: untilDay });

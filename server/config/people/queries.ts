@@ -189,9 +189,14 @@ export async function lockPerson(tx: Tx, ctx: Context, id: number, versao: numbe
     name: 'esta conta',
     state: async () => shownBy(PersonDetail, await personDetail(tx, ctx, record)),
   });
-  const reason = obstacle(ctx.user, record);
-  if (reason) throw refused('ALEM_DOS_SEUS_DIREITOS', reason);
+  requireAccessOf(ctx.user, record);
   return record;
+}
+
+/** Throws 422 if the account has more access than the user's own. */
+export function requireAccessOf(user: User, record: PersonRecord): void {
+  const reason = obstacle(user, record);
+  if (reason) throw refused('ALEM_DOS_SEUS_DIREITOS', reason);
 }
 
 export async function storeBranches(tx: Tx, personId: number, ids: readonly number[]) {

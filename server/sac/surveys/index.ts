@@ -70,11 +70,12 @@ export const surveyImplementation = implement(surveyRoutes, {
             version: survey.version + 1,
           })
           .where(eq(ticketSurveys.id, survey.id));
-        if (survey.mark !== body.nota) {
-          const { ip, requestId, now } = ctx;
-          const who = { ip, requestId, now, user: await openerByMail(tx) };
-          await noteAnswer(tx, who, survey.ticketId, { mark: body.nota, before: survey.mark });
-        }
+        const { ip, requestId, now } = ctx;
+        const who = { ip, requestId, now, user: await openerByMail(tx) };
+        await noteAnswer(tx, who, survey.ticketId, {
+          before: survey,
+          after: { mark: body.nota, comment },
+        });
       }
       return { data: { message: 'Obrigado! A sua resposta foi registrada.' } };
     }),
@@ -85,7 +86,8 @@ async function surveyOf(db: Executor, token: string, locked = false) {
   if (id === null) throw notFound();
   const asked = db.select().from(ticketSurveys).where(eq(ticketSurveys.id, id));
   const [survey] = await (locked ? asked.for('update') : asked);
-  if (!survey) throw notFound();
+  // A link must not fill again what was erased.
+  if (!survey || survey.personalGoneAt) throw notFound();
   const [ticket] = await db
     .select({ subject: tickets.subject, branchId: tickets.branchId })
     .from(tickets)

@@ -47,23 +47,28 @@ function Question({ token, survey }: { token: string; survey: OpenSurvey }) {
   const chosen = clicked >= 1 && clicked <= 5 && Number.isInteger(clicked) ? clicked : null;
   const [mark, setMark] = useState(survey.aberta ? (chosen ?? survey.nota) : survey.nota);
   const [comment, setComment] = useState(survey.comentario);
-  const [done, setDone] = useState('');
+  /** The newest answer that arrived, with the message of the server. */
+  const [sent, setSent] = useState<{ mark: number; comment: string; message: string } | null>(null);
+  /** Once a person has chosen here, the mark of the link is sent no more. */
+  const [touched, setTouched] = useState(false);
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const id = useId();
   const send = useStableCallback(async (nota: number, comentario?: string) => {
     setBusy(true);
+    setTouched(true);
     setFailure('');
     try {
       const body = { nota, ...(comentario !== undefined && { comentario }) };
-      setDone((await call(surveyRoutes.answer, { params: { token }, body })).data.message);
+      const { message } = (await call(surveyRoutes.answer, { params: { token }, body })).data;
+      setSent({ mark: nota, comment, message });
     } catch (error) {
       setFailure(errorText(error));
     } finally {
       setBusy(false);
     }
   });
-  const clickedNow = survey.aberta && chosen !== null && chosen !== survey.nota ? chosen : null;
+  const clickedNow = survey.aberta && !touched && chosen !== survey.nota ? chosen : null;
   useEffect(() => {
     if (clickedNow === null) return;
     const stop = () => {
@@ -96,13 +101,13 @@ function Question({ token, survey }: { token: string; survey: OpenSurvey }) {
     >
       <Typography id={id}>{about}</Typography>
       {failure && <Alert severity="error">{failure}</Alert>}
-      {done && <Alert severity="success">{done}</Alert>}
+      {sent?.mark === mark && sent.comment === comment && <Alert severity="success">{sent.message}</Alert>}
       <RadioGroup
         aria-labelledby={id}
         value={mark === null ? '' : String(mark)}
         onChange={(_, value) => {
           setMark(Number(value));
-          setDone('');
+          setTouched(true);
         }}
       >
         {surveyMark.map(({ value, label }) => (
@@ -120,10 +125,7 @@ function Question({ token, survey }: { token: string; survey: OpenSurvey }) {
         multiline
         minRows={3}
         value={comment}
-        onChange={(event) => {
-          setComment(event.target.value);
-          setDone('');
-        }}
+        onChange={(event) => setComment(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 2000 } }}
       />
       <Button type="submit" variant="contained" size="large" loading={busy} disabled={mark === null}>

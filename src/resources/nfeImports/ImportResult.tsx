@@ -22,7 +22,7 @@ import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
-import { PageLinks } from '#ui/components/PageLinks/PageLinks.tsx';
+import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { chip } from '#ui/lists/shown.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
@@ -76,14 +76,7 @@ export function ResultRows({ job }: { job: ImportView }) {
         empty={<EmptyState title="Nenhum arquivo" text="Nenhum arquivo teve este resultado." />}
         maxHeight="60vh"
       />
-      <PageLinks
-        page={page}
-        lastPage={data?.paginator.last_page ?? 1}
-        perPage={PER_PAGE}
-        total={data?.paginator.total}
-        onPage={setPage}
-        noun={['arquivo', 'arquivos']}
-      />
+      <AnswerPages page={page} paginator={data?.paginator} onPage={setPage} noun={['arquivo', 'arquivos']} />
     </Box>
   );
 }

@@ -19,7 +19,7 @@ import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
-import { PageLinks } from '#ui/components/PageLinks/PageLinks.tsx';
+import { AnswerPages } from '#ui/components/PageLinks/PageLinks.tsx';
 import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { DeclareSale } from './DeclareSale.tsx';
@@ -115,14 +115,7 @@ function Waiting({ counts }: { counts: readonly Count[] }) {
         empty={<EmptyState title="Nenhuma nota" text="Nenhuma nota guardada espera isto." />}
         maxHeight="60vh"
       />
-      <PageLinks
-        page={page}
-        lastPage={answer.data?.paginator.last_page ?? 1}
-        perPage={PER_PAGE}
-        total={answer.data?.paginator.total}
-        onPage={setPage}
-        noun={['nota', 'notas']}
-      />
+      <AnswerPages page={page} paginator={answer.data?.paginator} onPage={setPage} noun={['nota', 'notas']} />
     </Box>
   );
 }

@@ -54,7 +54,9 @@ function OnePerson({ id }: { id: number }) {
             <PersonFacts person={person} />
             {person.impedimento === null && <PersonCommands person={person} />}
             <PersonForm key={person.id} person={person} options={options} />
-            {worksForCompany(person.tipo) && <Absences idPessoa={person.id} />}
+            {worksForCompany(person.tipo) && (
+              <Absences idPessoa={person.id} fixed={person.impedimento !== null} />
+            )}
           </Stack>
         </Page>
       )}

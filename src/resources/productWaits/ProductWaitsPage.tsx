@@ -68,7 +68,7 @@ function Waits() {
           />
         }
       />
-      {data && data.paginator.last_page > 1 && (
+      {data && (page > 1 || data.paginator.last_page > 1) && (
         <AnswerPages page={page} paginator={data.paginator} onPage={setPage} noun={[...NOUN]} />
       )}
     </Page>

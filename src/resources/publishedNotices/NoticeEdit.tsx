@@ -5,7 +5,7 @@ import {
   type PublishedNotice,
   publishedNoticeRoutes,
 } from '#contract/config/texts/publishedNotices.ts';
-import { attendantLabel } from '#contract/rules/absence.ts';
+import { attendantChoices } from '#contract/rules/absence.ts';
 import { draftName } from '#contract/rules/drafts.ts';
 import { type CalendarDate, isDayOrNone } from '#contract/rules/time/calendarDate.ts';
 import { localInstant } from '#contract/rules/time/dayRange.ts';
@@ -195,10 +195,9 @@ function NoticeForm({ notice }: { notice?: PublishedNotice }) {
 /** The colleague who gets the notice; one who has left stays named. */
 function Addressee({ person }: { person: PublishedNotice['pessoa'] }) {
   const { data = [] } = useRoute(lookupRoutes.attendants, {});
-  const choices = data.map((person) => ({ value: person.id, label: attendantLabel(person) }));
-  if (person && !choices.some(({ value }) => value === person.id))
-    choices.unshift({ value: person.id, label: person.nome });
-  return <Field name="idPessoa" required choices={choices} sx={{ maxWidth: { sm: 320 } }} />;
+  return (
+    <Field name="idPessoa" required choices={attendantChoices(data, person)} sx={{ maxWidth: { sm: 320 } }} />
+  );
 }
 
 const Moment = styled('div')({

@@ -37,14 +37,14 @@ export function NoticesPanel({ unread, onLeave }: { unread: number; onLeave: () 
       </Box>
       {query.isPending && <ListSkeleton rows={4} />}
       <Failure answer={query} />
-      {query.data?.itens.length === 0 && (
+      {query.data?.paginator.total === 0 && (
         <EmptyState
           icon={<NotificationsNoneOutlined />}
           title="Nenhum aviso por aqui"
           text="Os comunicados da empresa e os avisos só para você aparecem nesta lista."
         />
       )}
-      {query.data && query.data.itens.length > 0 && (
+      {query.data && query.data.paginator.total > 0 && (
         <>
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: '60vh', overflowY: 'auto' }}>
             {query.data.itens.map((notice) => (
@@ -56,7 +56,7 @@ export function NoticesPanel({ unread, onLeave }: { unread: number; onLeave: () 
               />
             ))}
           </Box>
-          {query.data.paginator.last_page > 1 && (
+          {(page > 1 || query.data.paginator.last_page > 1) && (
             <Box sx={{ px: 4 }}>
               <AnswerPages
                 page={page}

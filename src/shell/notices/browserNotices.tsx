@@ -105,28 +105,35 @@ function notifyOutOfSight(person: string | number, { title, body, tag, onOpen }:
 
 /**
  * While the page is out of sight, shows a browser notification when a ticket was assigned to the person, taken from them or
- * received a message, and when they have a notice of their own.
+ * received a message, and when they have a notice of their own, which only those with a bell (`notices`) can read.
  */
-export function useBrowserNotices(person: Identifier | undefined): void {
+export function useBrowserNotices(person: Identifier | undefined, { notices }: { notices: boolean }): void {
   const navigate = useNavigate();
-  const open = useStableCallback((id: number) => void navigate(`/tickets/${id}`));
+  const open = useStableCallback((path: string) => void navigate(path));
   useEffect(() => {
     if (person === undefined) return;
     return live.listen(personChannel(Number(person)), {
       onEvent: ({ event, data }) => {
-        if (event === NOTICES_CHANGED && (data as NoticesChanged).novo)
+        if (event === NOTICES_CHANGED) {
+          const { novo, link } = data as NoticesChanged;
+          if (!novo || !notices) return;
           notifyOutOfSight(person, {
             title: 'Novo aviso para você',
             body: 'Está no sino do console.',
             tag: 'aviso',
-            onOpen: () => undefined,
+            onOpen: () => link && open(link),
           });
+        }
         if (event !== TICKET_FOR_YOU) return;
         const news = data as unknown as TicketForYou;
-        notifyOutOfSight(person, { ...wordsOf(news), tag: `ticket-${news.id}`, onOpen: () => open(news.id) });
+        notifyOutOfSight(person, {
+          ...wordsOf(news),
+          tag: `ticket-${news.id}`,
+          onOpen: () => open(`/tickets/${news.id}`),
+        });
       },
     });
-  }, [person, open]);
+  }, [person, open, notices]);
 }
 
 /** Omits what was written, since a locked screen shows it to anyone passing by. */

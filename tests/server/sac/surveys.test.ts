@@ -195,6 +195,7 @@ describe('the answer', () => {
     expect((await events(id)).map(({ note }) => note)).toEqual([
       'Enviada ao contato.',
       'Resposta: insatisfeito (2 de 5).',
+      'Comentário da resposta incluído.',
     ]);
     // The comment stays when another mark is pressed in the e-mail.
     await answer(token, { nota: 4 });
@@ -204,7 +205,11 @@ describe('the answer', () => {
       .from(auditLog)
       .where(and(eq(auditLog.action, 'RESPONDER_PESQUISA'), eq(auditLog.entityId, String(id))))
       .orderBy(auditLog.id);
-    expect(entries.map(({ after }) => after)).toEqual([{ nota: 2 }, { nota: 4 }]);
+    expect(entries.map(({ after }) => after)).toEqual([
+      { nota: 2 },
+      { nota: 2, comentario: 'incluído' },
+      { nota: 4 },
+    ]);
     expect((await fixture.get(`tickets/${id}/pesquisa`, 'OPERADOR')).body.data).toMatchObject({
       nota: 4,
       comentario: 'Demorou demais',
@@ -213,6 +218,14 @@ describe('the answer', () => {
     expect((await answer(token, { nota: 1 })).body.code).toBe('PESQUISA_ENCERRADA');
     expect(await look(token)).toMatchObject({ nota: 4, aberta: false });
     fixture.server.advance(-8 * DAY);
+  });
+  it('is taken no more once the person was erased', async () => {
+    await ask(await finished());
+    const token = await tokenOf();
+    await db().update(ticketSurveys).set({ address: '', personalGoneAt: fixture.server.deps.now() });
+    expect((await fixture.server.call('GET', `/config/pesquisa/${token}`, {})).status).toBe(404);
+    expect((await answer(token, { nota: 1, comentario: 'Sou a Clara' })).status).toBe(404);
+    expect((await db().select().from(ticketSurveys))[0]).toMatchObject({ mark: null, comment: '' });
   });
   it('is accepted for some days only', async () => {
     await ask(await finished());

@@ -326,6 +326,8 @@ describe('person form', () => {
     expect(screen.queryByRole('button', { name: 'Desativar' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Ver como/ })).not.toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: /^Nome/ })).toBeDisabled();
+    expect(await screen.findByText('Nenhuma ausência informada.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Informar ausência' })).not.toBeInTheDocument();
   });
 });
 

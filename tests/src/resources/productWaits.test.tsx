@@ -46,3 +46,29 @@ it('lists who waits, and ends a wait once the customer was told', async () => {
   expect(await screen.findByText('Ninguém espera por um produto')).toBeInTheDocument();
   await expectNoAxeViolations(container);
 });
+
+it('shows the page before when the last wait of the last page is ended', async () => {
+  let total = 51;
+  server.use(
+    ...signedIn(['CLIENTE', 'CLIENTE_ORCAMENTOS', 'ORCAMENTO', 'ORCAMENTO_EDITAR']),
+    http.get('/callcenter/esperas-produto', ({ request }) => {
+      const page = Number(new URL(request.url).searchParams.get('page'));
+      const ids = Array.from({ length: total }, (_, index) => index + 1).slice((page - 1) * 50, page * 50);
+      return HttpResponse.json({
+        itens: ids.map((id) => ({ ...wait, id, cliente: { id, nome: `Cliente ${id}` } })),
+        paginator: { total, current_page: page, last_page: Math.ceil(total / 50), per_page: 50 },
+      });
+    }),
+    http.post('/callcenter/esperas-produto/51/encerrar', () => {
+      total = 50;
+      return HttpResponse.json({ data: { id: 51, message: 'Espera encerrada.' } });
+    }),
+  );
+  const user = userEvent.setup({ delay: null });
+  renderApp('/esperas-produto');
+  await user.click(await screen.findByRole('button', { name: 'Página 2' }));
+  await user.click(await screen.findByRole('button', { name: 'Avisei Cliente 51 sobre Café torrado' }));
+  expect(
+    await screen.findByRole('button', { name: 'Avisei Cliente 1 sobre Café torrado' }),
+  ).toBeInTheDocument();
+});

@@ -99,21 +99,37 @@ export async function surveyFacts(
   return { recipient, obstacle };
 }
 
-/** Notes an answer on its ticket: in the timeline of the company, and in the audit log without the comment. */
+/** Notes an answer on its ticket: in the timeline of the company and in the audit log, in both without the comment. */
 export async function noteAnswer(
   tx: Tx,
   ctx: ChangingTicket,
   ticketId: number,
-  { mark, before }: { mark: number; before: number | null },
+  { before, after }: { before: Answered; after: Answered & { mark: number } },
 ): Promise<void> {
   const ticket = await lockTicket(tx, ctx.user, ticketId, { archivedToo: true });
-  const label = rowOf(surveyMark, String(mark)).label.toLowerCase();
+  const label = rowOf(surveyMark, String(after.mark)).label.toLowerCase();
+  const comentario = commentChange(before.comment, after.comment);
   await changeTicket(tx, ctx, ticket, {
     event: {
       type: 'PESQUISA',
-      note: `${before === null ? 'Resposta' : 'Resposta mudada'}: ${label} (${mark} de 5).`,
+      note:
+        before.mark === after.mark
+          ? `Comentário da resposta ${comentario}.`
+          : `${before.mark === null ? 'Resposta' : 'Resposta mudada'}: ${label} (${after.mark} de 5).`,
       internal: true,
     },
-    audit: { action: 'RESPONDER_PESQUISA', before: { nota: before }, after: { nota: mark } },
+    audit: {
+      action: 'RESPONDER_PESQUISA',
+      before: { nota: before.mark },
+      after: { nota: after.mark, ...(comentario && { comentario }) },
+    },
   });
 }
+
+interface Answered {
+  mark: number | null;
+  comment: string;
+}
+
+const commentChange = (before: string, after: string): string | null =>
+  before === after ? null : before === '' ? 'incluído' : after === '' ? 'retirado' : 'mudado';

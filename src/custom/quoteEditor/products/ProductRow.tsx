@@ -18,6 +18,7 @@ import { minimumOf, withPercent } from '#contract/rules/orders/packaging.ts';
 import { stockText } from '#contract/rules/orders/shownStock.ts';
 import { formatQuantity } from '#contract/rules/quantity.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import type { CallFailure } from '#data/http.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { UnitPrice, usePricePlaces } from '#ui/components/display/Texts.tsx';
@@ -251,19 +252,23 @@ function TellWhenBack({ idProd, idFil }: { idProd: number; idFil: number }) {
   const notify = useNotify();
   const create = useRouteCommand(productWaitRoutes.create, {
     onSuccess: ({ data }) => notify(data.message, { type: 'success' }),
-    onError: ({ message }) => notify(message, { type: 'error' }),
+    onError: (failure) => notify(failure.message, { type: isWaiting(failure) ? 'info' : 'error' }),
   });
+  const noted = create.isSuccess || isWaiting(create.error);
   if (!may || !Number.isInteger(idPedido)) return null;
   return (
     <Button
       size="small"
       variant="outlined"
       loading={create.isPending}
-      disabled={create.isSuccess}
+      disabled={noted}
       onClick={() => create.mutate({ body: { idPedido, idProd, idFil } })}
       sx={{ mt: 3 }}
     >
-      {create.isSuccess ? 'Anotado' : 'Avisar quando chegar'}
+      {noted ? 'Anotado' : 'Avisar quando chegar'}
     </Button>
   );
 }
+
+/** Whether it was noted before, here or by a colleague. */
+const isWaiting = (failure: CallFailure | null): boolean => failure?.code === 'JA_ESPERA';

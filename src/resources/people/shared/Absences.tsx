@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { type Absence, absenceRoutes, ownAbsenceRoutes } from '#contract/config/people/absences.ts';
-import { attendantLabel, daysText } from '#contract/rules/absence.ts';
+import { attendantChoices, daysText } from '#contract/rules/absence.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { useRefetch } from '#data/refetch.ts';
@@ -13,15 +13,18 @@ import { useCommand, useRoute } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { Tag } from '#ui/components/display/Chips.tsx';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
-import { Answered } from '#ui/shell/states/StateMessage.tsx';
+import { Answered, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { useCan, usePerson } from '#ui/shell/usePerson.ts';
 
 /** Whose absences: `null` for one's own. */
 interface Whose {
   idPessoa: number | null;
+  /** Whether they are only shown. */
+  fixed?: boolean;
 }
 
 /** When a person does not work and who takes care of their work meanwhile, to be entered, changed and taken back. */
-export function Absences({ idPessoa }: Whose) {
+export function Absences({ idPessoa, fixed = false }: Whose) {
   return (
     <Stack component="section" aria-labelledby="ausencias" spacing={2} sx={{ maxWidth: 560 }}>
       <Typography id="ausencias" variant="h2">
@@ -30,7 +33,7 @@ export function Absences({ idPessoa }: Whose) {
       <Typography variant="body2" sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
         Nestes dias quem encaminha um ticket é avisado, e vê quem substitui.
       </Typography>
-      {idPessoa === null ? <OwnAbsences /> : <AbsencesOf idPessoa={idPessoa} />}
+      {idPessoa === null ? <OwnAbsences /> : <AbsencesOf idPessoa={idPessoa} fixed={fixed} />}
     </Stack>
   );
 }
@@ -40,14 +43,16 @@ function OwnAbsences() {
   return <Answered answer={answer}>{(absences) => <Listed absences={absences} idPessoa={null} />}</Answered>;
 }
 
-function AbsencesOf({ idPessoa }: { idPessoa: number }) {
+function AbsencesOf({ idPessoa, fixed }: { idPessoa: number; fixed: boolean }) {
   const answer = useRoute(absenceRoutes.list, { params: { idPessoa } });
   return (
-    <Answered answer={answer}>{(absences) => <Listed absences={absences} idPessoa={idPessoa} />}</Answered>
+    <Answered answer={answer}>
+      {(absences) => <Listed absences={absences} idPessoa={idPessoa} fixed={fixed} />}
+    </Answered>
   );
 }
 
-function Listed({ absences, idPessoa }: Whose & { absences: readonly Absence[] }) {
+function Listed({ absences, idPessoa, fixed = false }: Whose & { absences: readonly Absence[] }) {
   const [open, setOpen] = useState<Absence | 'new' | null>(null);
   const [removed, setRemoved] = useState<Absence | null>(null);
   return (
@@ -71,31 +76,37 @@ function Listed({ absences, idPessoa }: Whose & { absences: readonly Absence[] }
             >
               <Typography sx={{ flex: '1 1 220px', minWidth: 0 }}>
                 {upperFirst(daysText(absence))}
-                {absence.substituto && `, substitui ${absence.substituto.nome}`}{' '}
+                {absence.substituto && `, quem substitui é ${absence.substituto.nome}`}{' '}
                 {isNow(absence) && <Tag tone="aviso">Agora</Tag>}
               </Typography>
-              <Button
-                size="small"
-                aria-label={`Mudar a ausência ${daysText(absence)}`}
-                onClick={() => setOpen(absence)}
-              >
-                Mudar
-              </Button>
-              <Button
-                size="small"
-                color="error"
-                aria-label={`Excluir a ausência ${daysText(absence)}`}
-                onClick={() => setRemoved(absence)}
-              >
-                Excluir
-              </Button>
+              {!fixed && (
+                <>
+                  <Button
+                    size="small"
+                    aria-label={`Mudar a ausência ${daysText(absence)}`}
+                    onClick={() => setOpen(absence)}
+                  >
+                    Mudar
+                  </Button>
+                  <Button
+                    size="small"
+                    color="error"
+                    aria-label={`Excluir a ausência ${daysText(absence)}`}
+                    onClick={() => setRemoved(absence)}
+                  >
+                    Excluir
+                  </Button>
+                </>
+              )}
             </Stack>
           ))}
         </Stack>
       )}
-      <Button variant="outlined" onClick={() => setOpen('new')} sx={{ alignSelf: 'flex-start' }}>
-        Informar ausência
-      </Button>
+      {!fixed && (
+        <Button variant="outlined" onClick={() => setOpen('new')} sx={{ alignSelf: 'flex-start' }}>
+          Informar ausência
+        </Button>
+      )}
       {open && (
         <AbsenceDialog
           idPessoa={idPessoa}
@@ -120,16 +131,18 @@ interface AbsenceDialogProps extends Whose {
 
 export function AbsenceDialog({ idPessoa, absence, onClose }: AbsenceDialogProps) {
   const notify = useNotify();
-  const { data: colleagues = [] } = useRoute(lookupRoutes.availableAttendants, { query: {} });
+  const self = Number(usePerson()?.id);
+  const { can, isPending } = useCan();
+  const may = can('TICKETS_RESPONDER_INTERNO');
+  const answer = useRoute(lookupRoutes.availableAttendants, { query: {} }, { enabled: may });
+  const colleagues = (answer.data ?? []).filter(({ id }) => id !== (idPessoa ?? self));
   const shared = {
     name: 'esta ausência',
     title: absence ? 'Mudar ausência' : 'Informar ausência',
     confirmLabel: 'Salvar',
     fields: {
       idSubstituto: {
-        choices: colleagues
-          .filter(({ id }) => id !== idPessoa)
-          .map((person) => ({ value: person.id, label: attendantLabel(person) })),
+        choices: attendantChoices(colleagues, absence?.substituto ?? null),
         none: 'Ninguém',
       },
     },
@@ -138,6 +151,9 @@ export function AbsenceDialog({ idPessoa, absence, onClose }: AbsenceDialogProps
       onClose();
     },
     onClose,
+    // Whoever may not look colleagues up keeps the substitute as it is.
+    ...(!may && !isPending && { only: ['de', 'ate'] as const }),
+    children: may && <Failure answer={answer} />,
   };
   const read = (record: Absence | undefined) =>
     record ? { de: record.de, ate: record.ate, idSubstituto: record.substituto?.id ?? null } : {};
@@ -172,14 +188,19 @@ function RemoveDialog({ idPessoa, absence, onClose }: AbsenceDialogProps & { abs
   const refetch = useRefetch();
   const command = useCommand();
   const remove = async () => {
-    const idAusencia = absence.id;
-    const { data } =
-      idPessoa === null
-        ? await command(ownAbsenceRoutes.remove, { params: { idAusencia } })
-        : await command(absenceRoutes.remove, { params: { idPessoa, idAusencia } });
-    await refetch(idPessoa === null ? ownAbsenceRoutes.remove : absenceRoutes.remove);
-    notify(data.message, { type: 'success' });
-    onClose();
+    const { id: idAusencia, versao } = absence;
+    const query = { versao };
+    try {
+      const { data } =
+        idPessoa === null
+          ? await command(ownAbsenceRoutes.remove, { params: { idAusencia }, query })
+          : await command(absenceRoutes.remove, { params: { idPessoa, idAusencia }, query });
+      notify(data.message, { type: 'success' });
+      onClose();
+    } finally {
+      // A refusal may be about what others changed.
+      await refetch(idPessoa === null ? ownAbsenceRoutes.remove : absenceRoutes.remove);
+    }
   };
   return (
     <ConfirmDialog

@@ -2,10 +2,12 @@ import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { useEffect } from 'react';
 import type { Paginator } from '#contract/route.ts';
 import { countText, DISPLAY_CAP, formatCount } from '#contract/rules/format.ts';
 import { FINGER } from '../../theme/controls.ts';
 import { themeColors } from '../../theme/theme.tsx';
+import { useStableCallback } from '../useStableCallback.ts';
 
 export interface PageLinksProps {
   page: number;
@@ -158,14 +160,27 @@ interface AnswerPagesProps extends Pick<PageLinksProps, 'page' | 'onPage' | 'nou
   paginator: Paginator | undefined;
 }
 
-/** The pages of a list that is a part of its page, as the answer counts them. */
-export const AnswerPages = ({ paginator, ...props }: AnswerPagesProps) => (
-  <PageLinks
-    {...props}
-    lastPage={paginator?.last_page ?? 1}
-    perPage={paginator?.per_page ?? 1}
-    total={paginator?.total}
-    more={paginator?.mais ?? false}
-    links={3}
-  />
-);
+/**
+ * The pages of a list that is a part of its page, as the answer counts them. When the last row of the last page is gone, the
+ * page before it is shown.
+ */
+export const AnswerPages = ({ paginator, ...props }: AnswerPagesProps) => {
+  const { page } = props;
+  const onPage = useStableCallback(props.onPage);
+  const last = Math.max(1, paginator?.last_page ?? 1);
+  // The answer may still be that of another page or filter.
+  const isBeyond = paginator?.current_page === page && page > last;
+  useEffect(() => {
+    if (isBeyond) onPage(last);
+  }, [isBeyond, last, onPage]);
+  return (
+    <PageLinks
+      {...props}
+      lastPage={last}
+      perPage={paginator?.per_page ?? 1}
+      total={paginator?.total}
+      more={paginator?.mais ?? false}
+      links={3}
+    />
+  );
+};

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
-import { waitingFor } from '#server/callcenter/productWaits/queries.ts';
-import { auditLog, orders, productWaits } from '#server/db/tables/index.ts';
+import { auditLog, orders, products, productWaits } from '#server/db/tables/index.ts';
 import { CASH } from '../orders/orderFixture.ts';
 import { call, db, id, loose, openQuotes, persons, product, save, server } from './quoteFixture.ts';
 
@@ -23,6 +22,18 @@ describe('a customer who waits for a product', () => {
     expect((await wait({ idProd: 999_999 })).status).toBe(404);
     expect(await db().$count(productWaits)).toBe(0);
   });
+  it('is noted for no branch that the person does not see, and no product that is not sold', async () => {
+    for (const idFil of [999_999, persons.branchIds[1]]) {
+      const { status, body } = await wait({ idFil });
+      expect([status, body.errors]).toEqual([422, { idFil: 'Filial não encontrada.' }]);
+    }
+    const setInactive = (inactive: boolean) =>
+      db().update(products).set({ inactive }).where(eq(products.id, product));
+    await setInactive(true);
+    expect((await wait()).body.errors).toEqual({ idProd: 'Este produto não é mais vendido.' });
+    await setInactive(false);
+    expect((await wait({ idFil: persons.branchIds[0] })).status).toBe(200);
+  });
   it('is noted once, also when pressed twice at once, and listed with who promised', async () => {
     const answers = await Promise.all([wait(), wait(), wait()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
@@ -34,8 +45,6 @@ describe('a customer who waits for a product', () => {
         encerradaEm: null,
       },
     ]);
-    const [row] = await db().select().from(productWaits);
-    expect(await waitingFor(db(), { productId: product, branchId: row?.branchId ?? 0 })).toHaveLength(1);
   });
   it('waits no more once told, by the version that was seen, and may wait again', async () => {
     const idEspera = (await wait()).body.data.id;

@@ -121,6 +121,32 @@ describe('the absence of a person', () => {
     expect(await db().$count(notices)).toBe(2);
     expect((await as('ADMIN', 'GET', of('OPERADOR'))).body[0].substituto.id).toBe(SUPERVISOR);
   });
+  it('tells the former substitute, and lets one who has left stay', async () => {
+    const { OPERADOR, SUPERVISOR, VENDEDOR } = fixture.people;
+    const { id } = await away('OPERADOR', 0, 3, { idSubstituto: SUPERVISOR });
+    await db().delete(notices);
+    const change = (part: object, versao: number) =>
+      as('ADMIN', 'PUT', `${of('OPERADOR')}/${id}`, { ...days(0, 3), ...part, versao });
+    expect((await change({ idSubstituto: VENDEDOR }, 1)).status).toBe(200);
+    const told = async () =>
+      (await db().select().from(notices).orderBy(asc(notices.id)))
+        .map(({ personId, title }) => `${personId} ${title}`)
+        .sort();
+    const name = 'Pessoa operador';
+    const changed = [`${VENDEDOR} Você substitui ${name}`, `${SUPERVISOR} Você não substitui mais ${name}`];
+    expect(await told()).toEqual(changed.sort());
+    const setActive = (active: boolean) => db().update(people).set({ active }).where(eq(people.id, VENDEDOR));
+    await setActive(false);
+    expect((await change({ ate: addDays(today, 4), idSubstituto: VENDEDOR }, 2)).status).toBe(200);
+    await setActive(true);
+    await db().delete(notices);
+    expect((await as('ADMIN', 'DELETE', `${of('OPERADOR')}/${id}?versao=2`)).status).toBe(409);
+    expect((await as('ADMIN', 'DELETE', `${of('OPERADOR')}/${id}?versao=3`)).status).toBe(200);
+    const written = await told();
+    expect(written).toHaveLength(2);
+    expect(written).toContain(`${VENDEDOR} Você não substitui mais ${name}`);
+    expect(written.join()).toContain(`${OPERADOR} Sua ausência`);
+  });
   it('is shown and found in the list, from its first day to its last', async () => {
     await away('OPERADOR', 0, 2);
     await away('SUPERVISOR', 5, 6);

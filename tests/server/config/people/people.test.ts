@@ -78,6 +78,18 @@ describe('accounts of people', () => {
     );
     for (const command of ['desativar', 'encerrar-sessoes', 'enviar-senha', 'reativar'])
       expect((await act('half', admin, command)).body.code).toBe('ALEM_DOS_SEUS_DIREITOS');
+    const away = { de: '2030-01-02', ate: '2030-01-03' };
+    const { id } = (await fixture.as('ADMIN', 'POST', `pessoas/${admin}/ausencias`, away)).body;
+    for (const [method, path] of [
+      ['POST', 'ausencias'],
+      ['PUT', `ausencias/${id}`],
+      ['DELETE', `ausencias/${id}`],
+    ] as const) {
+      const body = method === 'DELETE' ? undefined : away;
+      expect((await fixture.as('half', method, `pessoas/${admin}/${path}`, body)).body.code).toBe(
+        'ALEM_DOS_SEUS_DIREITOS',
+      );
+    }
   });
 
   it('of other branches do not exist for people who work in one', async () => {

@@ -77,6 +77,7 @@ const PLANTED: Readonly<Record<string, (column: SQL) => SQL>> = {
   TELEFONE: () => phone,
   NASCIMENTO: () => sql`'1977-07-07'::date`,
   ENDERECO: () => sql`'Canarinho'`,
+  TEXTO: () => sql`'Canarinho'`,
   ENDERECOS: (column) =>
     sql`${column} || '{"cep":"69999123","logradouro":"Rua Canarinho","numero":"77","complemento":"Canarinho","bairro":"Canarinho"}'`,
 };
@@ -109,6 +110,8 @@ const MASKED: Readonly<Record<string, keyof typeof PLANTED>> = {
   'people.email': 'EMAIL',
   'people.phone': 'TELEFONE',
   'received_emails.from_address': 'EMAIL',
+  'ticket_surveys.address': 'EMAIL',
+  'ticket_surveys.comment': 'TEXTO',
 };
 
 /**
@@ -125,7 +128,7 @@ const UNMASKED = new Set(
   customers.trade_name customers.utm delivery_addresses.city delivery_addresses.note delivery_addresses.state draft_endings.text drafts.content
   drafts.object extension_decisions.note external_identities.issuer external_identities.subject files.name
   invoice_titles.due_on invoice_titles.number invoice_titles.paid_on invoices.issued_on invoices.key invoices.note
-  nfe_documents.issued_on nfe_documents.key order_items.note orders.customer_note orders.delivery_note orders.loss_note
+  nfe_documents.issued_on nfe_documents.key notices.title order_items.note orders.customer_note orders.delivery_note orders.loss_note
   orders.order_note orders.purchase_order orders.status outbox_emails.body_text outbox_emails.subject passkeys.name
   past_orders.note past_orders.number past_orders.ordered_on past_orders.status
   people.employee_number people.name people.password_hash people.preferences price_negotiations.decision_note
@@ -159,6 +162,8 @@ async function plant() {
     select id, '', '', '', '', '', 'Manaus', 'AM', '' from customers order by id limit 40`);
   await db.execute(sql`insert into customer_log (customer_id, type, text, at)
     select id, 'LIGACAO', 'Ligação para (11) 97777-1234', now() from customers order by id limit 40`);
+  await db.execute(sql`insert into ticket_surveys (ticket_id, address, asked_at, mark, comment, updated_at)
+    select id, '', now(), 4, '', now() from tickets on conflict do nothing`);
   for (const [place, kind] of Object.entries(MASKED)) {
     const [table = '', column = ''] = place.split('.');
     const name = sql.identifier(column);

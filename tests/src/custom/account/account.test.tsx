@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Permission } from '#contract/permissions.ts';
 import type { PasswordLength } from '#contract/rules/person.ts';
 import {
   HttpResponse,
@@ -258,5 +259,51 @@ describe('password page', () => {
     expect(await screen.findByText('Senha alterada.')).toBeInTheDocument();
     expect(await sent()).toEqual({ atual: 'certa', senha: 'segredo' });
     await waitFor(() => expect(screen.getByLabelText(/^Nova senha/)).toHaveValue(''));
+  });
+});
+
+describe('own absences', () => {
+  const away = {
+    id: 3,
+    de: '2030-01-02',
+    ate: '2030-01-12',
+    substituto: { id: 40, nome: 'Léo Prado' },
+    versao: 1,
+  };
+  const change = async (grants: Permission[]) => {
+    server.use(
+      http.get('/config/minhas-ausencias', () => HttpResponse.json([away])),
+      ...signedIn(['SAC_HOME', 'CONTA', ...grants]),
+      http.get('/sac/consultas/atendentes-disponiveis', () =>
+        HttpResponse.json([
+          { id: 7, nome: 'Ana Paula' },
+          { id: 8, nome: 'Bia Reis' },
+        ]),
+      ),
+    );
+    const user = userEvent.setup({ delay: null });
+    renderApp('/conta/dados');
+    expect(await screen.findByText(/quem substitui é Léo Prado/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /Mudar a ausência/ }));
+    return { user, dialog: within(await screen.findByRole('dialog')) };
+  };
+
+  it('offer colleagues, not oneself, and keep a substitute who has left', async () => {
+    const { user, dialog } = await change(['SAC_TICKETS', 'TICKETS_RESPONDER_INTERNO']);
+    const field = dialog.getByRole('combobox', { name: 'Quem substitui' });
+    expect(field).toHaveTextContent('Léo Prado');
+    await waitFor(() => expect(requested.join()).toContain('atendentes-disponiveis'));
+    await user.click(field);
+    expect(await screen.findByRole('option', { name: 'Bia Reis' })).toBeInTheDocument();
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Ninguém',
+      'Léo Prado',
+      'Bia Reis',
+    ]);
+  });
+
+  it('ask for no substitute of whoever may not look colleagues up', async () => {
+    const { dialog } = await change([]);
+    expect(dialog.queryByRole('combobox', { name: 'Quem substitui' })).toBeNull();
   });
 });

@@ -47,6 +47,32 @@ describe('the page of a survey', () => {
     await user.click(screen.getByRole('button', { name: 'Enviar' }));
     await waitFor(() => expect(sent).toEqual([{ nota: 4 }, { nota: 4, comentario: 'Rápido' }]));
   });
+  it('thanks for what was sent, not for a mark that was chosen meanwhile', async () => {
+    let arrive = () => {};
+    const answered = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    open({}, '/pesquisa/7~a?nota=5');
+    server.use(
+      http.post('/config/pesquisa/:token', async ({ request }) => {
+        sent.push(await request.json());
+        await answered;
+        return HttpResponse.json({ data: { message: 'Obrigado! A sua resposta foi registrada.' } });
+      }),
+    );
+    const user = userEvent.setup({ delay: null });
+    await user.click(await screen.findByRole('radio', { name: /1 de 5/ }));
+    await waitFor(() => expect(sent).toEqual([{ nota: 5 }]));
+    arrive();
+    const send = screen.getByRole('button', { name: 'Enviar' });
+    await waitFor(() => expect(send).toBeEnabled());
+    expect(screen.queryByText(/Obrigado!/)).toBeNull();
+    await user.click(send);
+    expect(await screen.findByText('Obrigado! A sua resposta foi registrada.')).toBeInTheDocument();
+    expect(sent).toEqual([{ nota: 5 }, { nota: 1, comentario: '' }]);
+    fireEvent(window, new Event('pointermove'));
+    expect(sent).toHaveLength(2);
+  });
   it('says that it is over, and sends nothing', async () => {
     open({ aberta: false, nota: 2 });
     expect(await screen.findByText(/a sua nota foi 2 de 5/)).toBeInTheDocument();

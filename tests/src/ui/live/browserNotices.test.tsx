@@ -38,8 +38,10 @@ let listener: Listener | undefined;
 const hidden = (is: boolean) => Object.defineProperty(document, 'hidden', { configurable: true, value: is });
 const hear = (data: object) => listener?.onEvent?.({ event: TICKET_FOR_YOU, data: { ...data } });
 
+let notices = true;
+
 function Page() {
-  useBrowserNotices(7);
+  useBrowserNotices(7, { notices });
   return (
     <>
       <MenuList>
@@ -65,6 +67,7 @@ const choice = () => screen.getByRole('menuitemcheckbox', { name: /Avisar pelo n
 beforeEach(() => {
   shown = [];
   asks = 0;
+  notices = true;
   answer = 'granted';
   FakeNotification.permission = 'default';
   localStorage.clear();
@@ -101,14 +104,24 @@ describe('browser notifications', () => {
       ['Resposta à sua solicitação', 'Solicitação 81', 'ticket-81'],
     ]);
     listener?.onEvent?.({ event: NOTICES_CHANGED, data: {} });
-    listener?.onEvent?.({ event: NOTICES_CHANGED, data: { novo: true } });
+    listener?.onEvent?.({ event: NOTICES_CHANGED, data: { novo: true, link: '/conta/dados' } });
     expect(shown.slice(3).map(({ title }) => title)).toEqual(['Novo aviso para você']);
-    shown.pop();
+    shown.pop()?.open();
+    expect(await screen.findByText('/conta/dados')).toBeTruthy();
     shown[0]?.open();
     expect(await screen.findByText('/tickets/81')).toBeTruthy();
     await person.click(choice());
     hear(MESSAGE);
     expect(shown).toHaveLength(3);
+  });
+
+  it('tell of no notice to whoever has no bell', async () => {
+    notices = false;
+    const person = show();
+    await person.click(choice());
+    listener?.onEvent?.({ event: NOTICES_CHANGED, data: { novo: true } });
+    hear(MESSAGE);
+    expect(shown.map(({ title }) => title)).toEqual(['Nova mensagem no ticket 81']);
   });
 
   it('are not shown while the page is visible or the browser denied them', async () => {

@@ -200,7 +200,7 @@ describe('effects of a message on its ticket', () => {
     const sectors = (await fixture.get(`tickets/${moving}/setores`)).body;
     expect(sectors.filter(({ atual }: { atual: boolean }) => atual)).toMatchObject([{ id: other }]);
     expect(sectors.find(({ id }: { id: number }) => id === sector).atendentes).toEqual([
-      { id: fixture.people.OPERADOR, nome: 'Pessoa operador' },
+      { id: fixture.people.OPERADOR, nome: 'Pessoa operador', ausenteAte: null },
     ]);
   });
 });
