@@ -60,7 +60,8 @@ export const configNouns: Readonly<Record<string, NounCase>> = {
   },
   person_absences: {
     ...catalogue.absences,
-    params: () => ({ idPessoa: administratorId }),
+    // One with no more rights than any writer here.
+    params: () => ({ idPessoa: substituteId }),
     created: () => {
       const de = addDays('2030-01-01', next() * 40);
       return { de, ate: addDays(de, 5), idSubstituto: null };
@@ -68,9 +69,9 @@ export const configNouns: Readonly<Record<string, NounCase>> = {
     changed: ({ de }) => ({
       de: addDays(String(de), 1),
       ate: addDays(String(de), 6),
-      idSubstituto: substituteId,
+      idSubstituto: administratorId,
     }),
-    listedAt: () => `/config/pessoas/${administratorId}/ausencias`,
+    listedAt: () => `/config/pessoas/${substituteId}/ausencias`,
     shows: { idSubstituto: ({ substituto }) => (substituto as Json | null)?.id ?? null },
   },
   notices: {
