@@ -50,6 +50,11 @@ const key = () => ({
 
 const stages = ({ etapas }: Json) => (etapas as Json[]).map(({ nome, cor, regra }) => ({ nome, cor, regra }));
 const notices = { live: ['avisos.mudaram > private-avisos'] };
+/** The person hears of what somebody else wrote of their absence. */
+const toPerson = (action: string) => ({
+  audit: [`person_absences ${action}`, 'notices CRIAR'],
+  live: ['avisos.mudaram > private-pessoa-#'],
+});
 
 /** The nouns that a company is set up with, by their names in the audit log. */
 export const configNouns: Readonly<Record<string, NounCase>> = {
@@ -72,6 +77,7 @@ export const configNouns: Readonly<Record<string, NounCase>> = {
       idSubstituto: administratorId,
     }),
     listedAt: () => `/config/pessoas/${substituteId}/ausencias`,
+    told: { CRIAR: toPerson('CRIAR'), ALTERAR: toPerson('ALTERAR'), EXCLUIR: toPerson('EXCLUIR') },
     shows: { idSubstituto: ({ substituto }) => (substituto as Json | null)?.id ?? null },
   },
   notices: {
