@@ -130,4 +130,41 @@ const JOURNEYS: readonly Journey[] = [
       await publish(page);
     },
   },
+  {
+    name: 'campo de cliente só para CNPJ',
+    most: 16,
+    async run(page) {
+      await openStudio(page, 'Campos adicionais', /Campos adicionais de clientes/);
+      await tools(page).getByRole('button', { name: 'Campo' }).click();
+      const field = page.getByRole('region', { name: /^Campo \w+: / });
+      await type(field.getByRole('textbox', { name: 'Título' }), 'Inscrição municipal');
+      await choose(field, /^Quando aparece/, 'Quando uma condição vale');
+      await field.getByRole('combobox', { name: 'O que se pergunta' }).click();
+      await page.keyboard.type('pessoa');
+      await page.getByRole('option', { name: /Tipo de pessoa/ }).click();
+      await choose(field, /^Valor/, 'Empresa (CNPJ)');
+      await publish(page);
+    },
+  },
+  {
+    name: 'regra a partir de um exemplo, ligada',
+    most: 14,
+    async run(page) {
+      await menu(page).getByRole('link', { name: 'Estúdio' }).click();
+      await page.getByRole('tab', { name: 'Regras', exact: true }).click();
+      await page.getByRole('button', { name: 'Exemplos' }).click();
+      await page.getByRole('searchbox', { name: 'Buscar exemplos' }).pressSequentially('boleto amanha');
+      await page.getByRole('button', { name: /^Usar/ }).click();
+      await publish(page);
+      await page
+        .getByRole('region', { name: 'Estado da regra' })
+        .getByRole('button', { name: 'Ligar' })
+        .click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Ligar/ })
+        .click();
+      await page.getByRole('region', { name: 'Estado da regra' }).getByText('Ligada').waitFor();
+    },
+  },
 ];

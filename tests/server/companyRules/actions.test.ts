@@ -43,7 +43,7 @@ const changed = (type: string, id: number) =>
 const setCustomer = (set: Partial<typeof customers.$inferInsert>) =>
   fixture.db.update(customers).set(set).where(eq(customers.id, customer()));
 const mailsOf = (subject: string) =>
-  fixture.db.select().from(outboxEmails).where(eq(outboxEmails.subject, subject));
+  fixture.db.select().from(outboxEmails).where(eq(outboxEmails.subject, subject)).orderBy(outboxEmails.id);
 const ticketOf = async (id: number) => (await fixture.db.select().from(tickets).where(eq(tickets.id, id)))[0];
 const lastRun = async (id: string) => (await fixture.runs(id)).at(-1);
 
@@ -91,7 +91,8 @@ describe('an e-mail of a rule to a customer', () => {
     const [entry] = await fixture.db
       .select()
       .from(ticketEvents)
-      .where(and(eq(ticketEvents.ticketId, id), eq(ticketEvents.type, 'EMAIL')));
+      .where(and(eq(ticketEvents.ticketId, id), eq(ticketEvents.type, 'EMAIL')))
+      .orderBy(ticketEvents.id);
     expect(entry).toMatchObject({ note: 'Pela regra Regra de teste: Sobre o ticket', internal: true });
     await setCustomer({ doNotContact: false });
   });

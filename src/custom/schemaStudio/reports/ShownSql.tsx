@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -6,7 +5,7 @@ import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports
 import { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { call } from '#data/call.ts';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
-import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 
 const CodeEditor = lazyScreen(() => import('../code/CodeEditor.tsx'), 'CodeEditor');
@@ -22,7 +21,7 @@ interface ShownSqlProps {
 /** The SQL that a built query runs, to be read, or taken over and written further. */
 export function ShownSql({ report, query, readOnly, onTake }: ShownSqlProps) {
   const [isOpen, setOpen] = useState(false);
-  const { data, error } = useQuery({
+  const answer = useQuery({
     queryKey: ['relatorios-sql', query, report.parametros],
     queryFn: ({ signal }) => call(reportDeskRoutes.sql, { body: { conteudo: { ...report } } }, { signal }),
     enabled: isOpen,
@@ -39,23 +38,25 @@ export function ShownSql({ report, query, readOnly, onTake }: ShownSqlProps) {
       >
         {isOpen ? 'Esconder o SQL' : 'Ver o SQL'}
       </Button>
-      {isOpen && error && <Alert severity="error">{errorText(error)}</Alert>}
-      {isOpen && !error && !data && <FormSkeleton />}
-      {isOpen && !error && data && (
-        <>
-          <Suspense fallback={<FormSkeleton />}>
-            <CodeEditor
-              label="SQL que esta consulta gera"
-              language="sql"
-              value={data.data.sql}
-              onChange={() => {}}
-              problems={[]}
-              readOnly
-              height="240px"
-            />
-          </Suspense>
-          {!readOnly && <Taking query={query} onTake={() => onTake(data.data.sql)} />}
-        </>
+      {isOpen && (
+        <Answered answer={answer} skeleton={<FormSkeleton />}>
+          {({ data: { sql } }) => (
+            <>
+              <Suspense fallback={<FormSkeleton />}>
+                <CodeEditor
+                  label="SQL que esta consulta gera"
+                  language="sql"
+                  value={sql}
+                  onChange={() => {}}
+                  problems={[]}
+                  readOnly
+                  height="240px"
+                />
+              </Suspense>
+              {!readOnly && <Taking query={query} onTake={() => onTake(sql)} />}
+            </>
+          )}
+        </Answered>
       )}
     </>
   );

@@ -153,7 +153,7 @@ export function AbsenceDialog({ idPessoa, absence, onClose }: AbsenceDialogProps
     onClose,
     // Whoever may not look colleagues up keeps the substitute as it is.
     ...(!may && !isPending && { only: ['de', 'ate'] as const }),
-    children: may && <Failure answer={answer} />,
+    children: <Failure answer={answer} />,
   };
   const read = (record: Absence | undefined) =>
     record ? { de: record.de, ate: record.ate, idSubstituto: record.substituto?.id ?? null } : {};

@@ -15,6 +15,8 @@ const open = async () => {
   const user = userEvent.setup();
   const { container } = renderApp('/configuracao/flows/DEVOLUCAO');
   const picture = within(await screen.findByRole('group', { name: 'Desenho do fluxo' }));
+  // The properties beside it come by a file of their own.
+  await screen.findByRole('region', { name: /^Fluxo: / });
   const tools = within(screen.getByRole('toolbar', { name: 'Mudar o desenho' }));
   return { user, picture, tools, container };
 };
