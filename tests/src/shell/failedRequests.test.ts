@@ -23,6 +23,7 @@ const EXCEPTIONS: Record<string, string> = {
   'src/custom/registration/RegistrationSteps.tsx': 'only until the first step is known',
   'src/custom/reportViewer/EmbeddedReport.tsx': 'the report is in the frame that could not be opened',
   'src/custom/session/secondFactor/EnrolSteps.tsx': 'a command, whose only answer this would have been',
+  'src/resources/people/shared/Absences.tsx': 'what the dialog draws beside its fields, under no condition',
   'src/resources/tickets/costs/CostDialog.tsx': 'the options of a field, which stay valid',
   'src/resources/tickets/moves/MoveFields.tsx': 'the options of a field, which stay valid',
   'src/ui/components/DataTable/DataTable.tsx':
