@@ -21,7 +21,7 @@ export const clicks: Measure = async (browser, only) => {
     if (!only.test(name)) continue;
     await visit(browser, LOOK, async (page) => {
       await openSignedIn(page, ADMIN);
-      await page.addInitScript(countPresses);
+      await page.addInitScript({ content: COUNT_PRESSES });
       await page.goto('/home');
       await page.getByRole('main').waitFor();
       const begun = Date.now();
@@ -39,21 +39,17 @@ export const clicks: Measure = async (browser, only) => {
   return held;
 };
 
-/** Kept over the pages of a tab. A key that is held down counts once, and those that only change others do not. */
-function countPresses() {
-  const add = (key: string) =>
-    sessionStorage.setItem(key, String(Number(sessionStorage.getItem(key) ?? 0) + 1));
+/**
+ * Kept over the pages of a tab. A key that is held down counts once, and those that only change others do not. As text, because a
+ * page has none of the helpers that a compiled function calls.
+ */
+const COUNT_PRESSES = `
+  const add = (key) => sessionStorage.setItem(key, String(Number(sessionStorage.getItem(key) ?? 0) + 1));
   addEventListener('pointerdown', (event) => event.isTrusted && add('presses:clicks'), true);
-  addEventListener(
-    'keydown',
-    (event) =>
-      event.isTrusted &&
-      !event.repeat &&
-      !['Alt', 'Control', 'Meta', 'Shift'].includes(event.key) &&
-      add('presses:keys'),
-    true,
-  );
-}
+  addEventListener('keydown', (event) => {
+    const isOwn = event.isTrusted && !event.repeat;
+    if (isOwn && !['Alt', 'Control', 'Meta', 'Shift'].includes(event.key)) add('presses:keys');
+  }, true);`;
 
 const pressesOf = (page: Page) =>
   page.evaluate(() => ({
