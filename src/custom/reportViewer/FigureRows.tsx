@@ -1,13 +1,13 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import type { ReportCell } from '#contract/rules/reports/results.ts';
-import { type ReportResult, reportRoutes } from '#contract/sac/reports/reports.ts';
-import { call } from '#data/call.ts';
+import { reportRoutes } from '#contract/sac/reports/reports.ts';
+import { useRoute } from '#data/useRoute.ts';
 import { type FilterValues, factsText } from '#src/resources/reports/shared/useReportRun.ts';
 import { CloseCross, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
-import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
+import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { ResultTable } from './ResultTable.tsx';
 
 /** A figure of a result: its column, and the values that name its group. */
@@ -28,7 +28,12 @@ interface FigureRowsProps {
 /** The rows that a figure was made of, as far as the person may see them, with links to their records. */
 export function FigureRows({ idRelatorio, filtros, figure, onClose }: FigureRowsProps) {
   const title = useId();
-  const { result, error, retry } = useFigureRows(idRelatorio, filtros, figure);
+  const { coluna, grupo } = figure;
+  const answer = useRoute(
+    reportRoutes.rows,
+    { params: { idRelatorio }, body: { coluna, grupo, filtros } },
+    { staleTime: 0, gcTime: 0, retry: false },
+  );
   return (
     <DialogFrame
       open
@@ -48,46 +53,26 @@ export function FigureRows({ idRelatorio, filtros, figure, onClose }: FigureRows
       <DialogContent
         sx={{ display: 'grid', gap: 3, alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}
       >
-        <Failure answer={{ error, refetch: retry }} />
-        {error === undefined && !result && <p role="status">Buscando as linhas…</p>}
-        {result && (
-          <>
-            <p role="status" style={{ margin: 0 }}>
-              {result.cortado
-                ? `As primeiras ${result.limite} linhas. Restrinja os filtros do relatório para ver as demais.`
-                : factsText(result)}
-            </p>
-            {result.linhas.length === 0 ? (
-              <EmptyState
-                title="Nenhuma linha que você veja"
-                text="O que este número conta mudou depois que o relatório foi gerado, ou está fora do seu acesso."
-              />
-            ) : (
-              <ResultTable result={result} label={`Linhas de ${figure.titulo}`} />
-            )}
-          </>
-        )}
+        <Answered answer={answer} skeleton={<p role="status">Buscando as linhas…</p>}>
+          {({ data: result }) => (
+            <>
+              <p role="status" style={{ margin: 0 }}>
+                {result.cortado
+                  ? `As primeiras ${result.limite} linhas. Restrinja os filtros do relatório para ver as demais.`
+                  : factsText(result)}
+              </p>
+              {result.linhas.length === 0 ? (
+                <EmptyState
+                  title="Nenhuma linha que você veja"
+                  text="O que este número conta mudou depois que o relatório foi gerado, ou está fora do seu acesso."
+                />
+              ) : (
+                <ResultTable result={result} label={`Linhas de ${figure.titulo}`} />
+              )}
+            </>
+          )}
+        </Answered>
       </DialogContent>
     </DialogFrame>
   );
-}
-
-function useFigureRows(idRelatorio: string, filtros: FilterValues, { coluna, grupo }: ChosenFigure) {
-  const [result, setResult] = useState<ReportResult | null>(null);
-  const [error, setError] = useState<unknown>();
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry sends the request again
-  useEffect(() => {
-    const leaving = new AbortController();
-    setResult(null);
-    setError(undefined);
-    const body = { coluna, grupo, filtros };
-    call(reportRoutes.rows, { params: { idRelatorio }, body }, { signal: leaving.signal })
-      .then(({ data }) => setResult(data))
-      .catch((failure: unknown) => {
-        if (!leaving.signal.aborted) setError(failure);
-      });
-    return () => leaving.abort();
-  }, [idRelatorio, filtros, coluna, grupo, attempt]);
-  return { result, error, retry: useCallback(() => setAttempt((before) => before + 1), []) };
 }
