@@ -44,7 +44,9 @@ export const ruleSentence = (rule: CompanyRule, names: RuleNames): RuleSentence 
 /** The whole sentence. */
 export function sentenceText({ quando, se, entao }: RuleSentence): string {
   const condition = se === undefined ? '' : ` se ${se},`;
-  return `Quando ${quando},${condition} então ${listText(entao) || 'não faz nada'}.`;
+  const said = `Quando ${quando},${condition} então ${listText(entao) || 'não faz nada'}`;
+  // A quoted text may end the sentence itself.
+  return /[.!?]”$/.test(said) ? said : `${said}.`;
 }
 
 /** 'um ticket', 'uma nota fiscal'. */

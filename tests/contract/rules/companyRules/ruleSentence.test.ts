@@ -46,6 +46,9 @@ describe('sentence of a rule', () => {
     expect(sentence({ entao: [waits, { acao: 'ANOTAR', mensagem: 'De {{cliente.uf}}' }] })).toBe(
       'Quando um ticket é aberto, então espera 2 dias e depois, se a condição ainda vale, escreve a nota interna “De ‹Cliente › UF›”.',
     );
+    expect(sentence({ entao: [{ acao: 'ANOTAR', mensagem: 'Pelo valor.' }] })).toBe(
+      'Quando um ticket é aberto, então escreve a nota interna “Pelo valor.”',
+    );
     expect(sentence({ entao: [] })).toBe('Quando um ticket é aberto, então não faz nada.');
   });
 
