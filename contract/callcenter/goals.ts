@@ -25,12 +25,12 @@ export const Goal = Type.Object(
     mes: Type.String({ title: 'Mês' }),
     /** Products sold on invoiced orders, excluding taxes and freight. */
     valor: Decimal('Objetivo de venda'),
-    margem: Decimal('Objetivo de margem'),
+    margem: Decimal('Objetivo de lucro'),
     valorRealizado: Decimal('Vendido'),
-    margemRealizada: Decimal('Margem realizada'),
+    margemRealizada: Decimal('Lucro realizado'),
     /** Percentage of the goal, with one decimal place. */
     percValor: Decimal('Venda alcançada'),
-    percMargem: Decimal('Margem alcançada'),
+    percMargem: Decimal('Lucro alcançado'),
     apurado: Nullable(Instant('Apurado em')),
     versao: Type.Integer({ title: 'Versão' }),
   },
@@ -38,13 +38,13 @@ export const Goal = Type.Object(
 );
 export type Goal = Static<typeof Goal>;
 
-const amounts = { valor: Amount('Objetivo de venda'), margem: Amount('Objetivo de margem') };
+const amounts = { valor: Amount('Objetivo de venda'), margem: Amount('Objetivo de lucro') };
 const lines = Type.Array(
   Strict({
     colaborador: Text('Colaborador: código, CPF ou matrícula', 60),
     mes: Type.Optional(Text('Mês', 20)),
     valor: Text('Valor', 40),
-    margem: Type.Optional(Text('Margem', 40)),
+    margem: Type.Optional(Text('Lucro', 40)),
   }),
   { title: 'Linhas', maxItems: 5000 },
 );

@@ -227,7 +227,7 @@ export const auditEntities: Readonly<Record<string, string>> = {
   quoted_products: 'Item cotado',
   record_imports: 'Importação de cadastro',
   reasons: 'Motivo de ticket',
-  record_owners: 'Quem manda nos campos',
+  record_owners: 'Origem dos campos',
   records: 'Registro de cadastro próprio',
   regions: 'Região',
   report_runs: 'Geração de relatório',

@@ -83,7 +83,7 @@ export const permissionNames: Readonly<Record<Module | Action, string>> = {
   ORCAMENTO_EXCLUIR: 'Excluir orçamentos',
   ORCAMENTO_TRANSFERIR: 'Transferir orçamentos',
   ORCAMENTO_LIBERAR: 'Liberar e recuperar orçamentos (B2B e força de vendas)',
-  ORCAMENTO_SINALEIRAS: 'Liberar sinaleiras de orçamentos',
+  ORCAMENTO_SINALEIRAS: 'Liberar orçamentos com prejuízo ou título vencido',
   ORCAMENTO_PARADO: 'Orçamentos parados',
   PEDIDO_OPERADOR: 'Meus pedidos',
   PEDIDO: 'Pedidos',

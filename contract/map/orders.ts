@@ -45,8 +45,8 @@ const sold = logico('Vendido', {
   ajuda: 'Faturado e não devolvido: o que conta nos objetivos de vendas.',
   sinonimos: ['faturado'],
 });
-const SHOWN_MARGIN = 'Fica vazio para quem é de fora e nas filiais que não mostram custo e margem.';
-const MARGIN_OF_LINE = 'Só quem autoriza preços vê, nas filiais que mostram custo e margem.';
+const SHOWN_MARGIN = 'Fica vazio para quem é de fora e nas filiais que não mostram custo e lucro.';
+const MARGIN_OF_LINE = 'Só quem autoriza preços vê, nas filiais que mostram custo e lucro.';
 
 /** Quotes and the orders that they become, with their lines. */
 export const orderEntities: MapEntities = {
@@ -99,10 +99,10 @@ export const orderEntities: MapEntities = {
       }),
       custo: dinheiro('Custo', { ...SOMA, ajuda: SHOWN_MARGIN }),
       lucro: dinheiro('Lucro', { ...SOMA, ajuda: SHOWN_MARGIN, sinonimos: ['margem em reais'] }),
-      margem: percentual('Margem', {
+      margem: percentual('Lucro (%)', {
         ...MEDIA,
-        ajuda: 'Lucro sobre o valor dos produtos. Fica vazia nas filiais que não mostram custo e margem.',
-        sinonimos: ['lucro', 'rentabilidade'],
+        ajuda: 'Lucro sobre o valor dos produtos. Fica vazio nas filiais que não mostram custo e lucro.',
+        sinonimos: ['margem', 'rentabilidade'],
       }),
       motivo_perda_id: inteiro('Motivo da perda (código)'),
       motivo_perda: texto('Motivo da perda'),

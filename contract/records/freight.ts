@@ -97,7 +97,7 @@ export const freightRouteType = defineRecordType({
   titulo: { um: 'rota de frete', muitos: 'rotas de frete', genero: 'f' },
   icone: 'LocalShipping',
   grupo: 'Comercial',
-  descricao: 'Onde cada transportadora entrega, em quantos dias e por quanto. Vale a mais estreita.',
+  descricao: 'Onde cada transportadora entrega, em quantos dias e por quanto. Vale a regra mais específica.',
   campos: {
     codigo: CODIGO,
     transportadora: {

@@ -71,7 +71,7 @@ export const DRAFT_KINDS = {
       'POST /sac/tickets/{idTicket}/reabrir': moved('Reabertura feita'),
       'POST /sac/tickets/{idTicket}/arquivar': moved('Arquivamento feito'),
       'POST /sac/tickets/{idTicket}/desarquivar': moved('Desarquivamento feito'),
-      'POST /sac/tickets/{idTicket}/reclassificar': moved('Tipo mudado'),
+      'POST /sac/tickets/{idTicket}/reclassificar': moved('Tipo alterado'),
     },
   },
   registration: {

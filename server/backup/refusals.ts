@@ -106,13 +106,13 @@ export function explainBackup(error: unknown): string {
   const known = KNOWN[code ?? ''];
   if (known) return known;
   if (code?.startsWith('23'))
-    return `A cópia não é coerente em si e nada foi mudado: a regra ${constraint ?? message} da tabela ${table ?? ''} não vale nela.`;
+    return `A cópia não é coerente em si e nada mudou: a regra ${constraint ?? message} da tabela ${table ?? ''} não vale nela.`;
   if (code === '22P04' || code?.startsWith('22'))
-    return 'O arquivo foi alterado ou está danificado, e nada foi mudado.';
+    return 'O arquivo foi alterado ou está danificado, e nada mudou.';
   return explainStart(error);
 }
 
-const NOTHING_CHANGED = 'Nada foi mudado no banco.';
+const NOTHING_CHANGED = 'Nada mudou no banco.';
 const KNOWN: Readonly<Record<string, string>> = {
   ENOSPC: 'O disco está cheio. Libere espaço e repita; nenhum arquivo pela metade ficou.',
   EDQUOT: 'A cota de disco acabou. Libere espaço e repita; nenhum arquivo pela metade ficou.',

@@ -120,7 +120,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   ),
   ownTypes: tag('Cadastros próprios', 'Os cadastros que a empresa criou no estúdio ou por arquivo.'),
   fieldOwners: tag(
-    'Quem manda nos campos',
+    'Origem dos campos',
     'Se um campo de um cadastro é do ERP, do console ou de quem gravou por último.',
   ),
   recordImports: tag(

@@ -88,7 +88,7 @@ async function update(tx: Tx, ctx: Context, { body }: Input<Routes['update']>, m
       after: part(owners),
     });
   }
-  return { data: { message: 'Quem manda em cada campo foi salvo. Vale a partir da próxima gravação.' } };
+  return { data: { message: 'Origem dos campos salva. Vale a partir da próxima gravação.' } };
 }
 
 /** Where a write comes from: `ERP` stands for calls of other systems and imported files. */

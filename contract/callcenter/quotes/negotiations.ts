@@ -110,11 +110,11 @@ export const EarlierNegotiation = Type.Object({
 export const NegotiationMargin = Type.Object(
   {
     custo: Decimal('Custo'),
-    tabela: Decimal('Margem no preço de tabela'),
-    solicitado: Decimal('Margem no preço solicitado'),
-    autorizado: Nullable(Decimal('Margem no preço autorizado')),
+    tabela: Decimal('Lucro no preço de tabela'),
+    solicitado: Decimal('Lucro no preço solicitado'),
+    autorizado: Nullable(Decimal('Lucro no preço autorizado')),
   },
-  { title: 'Margem' },
+  { title: 'Lucro' },
 );
 
 export const NegotiationDetail = Type.Composite(

@@ -106,7 +106,7 @@ export const dataRoutes = defineRoutes({
       contagens: Type.Object(
         {
           criados: count('Criados'),
-          mudados: count('Mudados'),
+          mudados: count('Alterados'),
           iguais: count('Sem mudança'),
           recusados: count('Recusados'),
         },

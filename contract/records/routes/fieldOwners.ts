@@ -8,7 +8,7 @@ import { recordBase, TypeKey } from './records.ts';
 
 const Owner = Type.Union(
   FIELD_OWNERS.map((each) => Type.Literal(each)),
-  { title: 'Quem manda' },
+  { title: 'Origem' },
 );
 const OwnedField = Type.Object({
   chave: Type.String({ title: 'Campo' }),
@@ -34,7 +34,7 @@ export const fieldOwnerRoutes = defineRoutes({
   get: {
     method: 'GET',
     path: `${recordBase}/origem`,
-    summary: 'Quem manda em cada campo de um cadastro',
+    summary: 'Origem de cada campo de um cadastro',
     permission: 'CONFIGURACAO_PARAMETROS',
     params,
     response: Type.Object({
@@ -45,7 +45,7 @@ export const fieldOwnerRoutes = defineRoutes({
           noEstudio: Type.Boolean({ title: 'Decidido na definição do cadastro' }),
           campos: Type.Array(OwnedField, { title: 'Campos' }),
         },
-        { title: 'Quem manda nos campos' },
+        { title: 'Origem dos campos' },
       ),
     }),
   },

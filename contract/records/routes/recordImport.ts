@@ -72,7 +72,7 @@ const Counts = Type.Object(
   {
     linhas: Count('Linhas lidas'),
     criados: Count('Criados'),
-    mudados: Count('Mudados'),
+    mudados: Count('Alterados'),
     iguais: Count('Iguais'),
     recusados: Count('Recusados'),
     /** Counted among the accepted lines. */

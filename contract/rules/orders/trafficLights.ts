@@ -4,12 +4,34 @@ import { formatCount, formatMoney, formatPercent } from '../format.ts';
 /** CINZA: the facts do not tell. */
 type LightColor = 'VERDE' | 'AMARELO' | 'VERMELHO' | 'CINZA';
 export type LightName = 'CREDITO' | 'ESTOQUE' | 'MARGEM' | 'TITULOS';
-export const LIGHT_LABELS: Readonly<Record<LightName, string>> = {
-  CREDITO: 'Crédito',
-  ESTOQUE: 'Estoque',
-  MARGEM: 'Margem',
-  TITULOS: 'Títulos',
+/** A light in words: what it says of the sale, not its colour. */
+const STATES: Readonly<Record<LightName, Readonly<Record<LightColor, string>>>> = {
+  CREDITO: {
+    VERDE: 'Crédito liberado',
+    AMARELO: 'Crédito a confirmar',
+    VERMELHO: 'Crédito insuficiente',
+    CINZA: 'Crédito desconhecido',
+  },
+  ESTOQUE: {
+    VERDE: 'Estoque disponível',
+    AMARELO: 'Estoque baixo',
+    VERMELHO: 'Estoque insuficiente',
+    CINZA: 'Estoque desconhecido',
+  },
+  MARGEM: {
+    VERDE: 'Lucro adequado',
+    AMARELO: 'Lucro abaixo do mínimo',
+    VERMELHO: 'Prejuízo',
+    CINZA: 'Lucro desconhecido',
+  },
+  TITULOS: {
+    VERDE: 'Títulos em dia',
+    AMARELO: 'Título vencido',
+    VERMELHO: 'Título vencido além do tolerado',
+    CINZA: 'Títulos desconhecidos',
+  },
 };
+export const lightText = ({ nome, cor }: Pick<Light, 'nome' | 'cor'>): string => STATES[nome][cor];
 export interface Light {
   nome: LightName;
   cor: LightColor;
@@ -48,11 +70,11 @@ function stockLight({ withoutStock: none, withLowStock: low }: LightFacts): Ligh
 }
 
 function marginLight({ profitPercent, leastMargin, withoutCost }: LightFacts): Light {
-  const text = `Margem de ${formatPercent(profitPercent, 2)}.`;
+  const text = `Lucro de ${formatPercent(profitPercent, 2)}.`;
   if (compareDecimals(profitPercent, '0') < 0) return light('MARGEM', 'VERMELHO', text);
   if (compareDecimals(profitPercent, leastMargin) < 0) return light('MARGEM', 'AMARELO', text);
   if (withoutCost > 0)
-    return light('MARGEM', 'CINZA', `${items(withoutCost)} sem custo cadastrado: não se sabe a margem.`);
+    return light('MARGEM', 'CINZA', `${items(withoutCost)} sem custo cadastrado: não se sabe o lucro.`);
   return light('MARGEM', 'VERDE', text);
 }
 

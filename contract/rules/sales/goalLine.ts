@@ -39,6 +39,6 @@ export function readGoalLine(
   if (!line.colaborador.trim()) return 'Informe o colaborador: código, CPF ou matrícula.';
   if (!month) return `O mês "${line.mes ?? ''}" não existe. Use MM/AAAA.`;
   if (value === null) return `O valor "${line.valor}" não é um número.`;
-  if (margin === null) return `A margem "${line.margem ?? ''}" não é um número.`;
+  if (margin === null) return `O lucro "${line.margem ?? ''}" não é um número.`;
   return { month, value, margin };
 }

@@ -101,6 +101,8 @@ const HEADINGS: Readonly<Record<string, keyof GoalLine>> = {
   vendedor: 'colaborador',
   mes: 'mes',
   valor: 'valor',
+  lucro: 'margem',
+  // Sheets of an older template.
   margem: 'margem',
 };
 
@@ -110,7 +112,7 @@ async function linesOf(ctx: Context, id: string): Promise<Numbered[]> {
   if (!columns.includes('colaborador') || !columns.includes('valor'))
     throw refused(
       'COLUNAS_FALTANDO',
-      'A planilha precisa das colunas Colaborador e Valor; Mês e Margem são opcionais.',
+      'A planilha precisa das colunas Colaborador e Valor; Mês e Lucro são opcionais.',
     );
   return rows.flatMap((row, index) => {
     if (!row.some(Boolean)) return [];
@@ -158,7 +160,7 @@ const COLUMNS: SheetColumn[] = [
   { title: 'Colaborador', kind: 'text', width: 30 },
   { title: 'Mês', kind: 'text', width: 12 },
   { title: 'Valor', kind: 'text', width: 16 },
-  { title: 'Margem', kind: 'text', width: 16 },
+  { title: 'Lucro', kind: 'text', width: 16 },
 ];
 
 async function* rowsOf(rows: readonly string[][]) {

@@ -97,7 +97,7 @@ function requireDates({ dtVal, dtProgr }: QuoteChange, today: CalendarDate): voi
 function requireChoices(order: OrderRecord, change: QuoteChange, { parameters }: Terms): void {
   const { idTipoFrete, idTransportadora } = change;
   if (!parameters.selecionaTipoFrete && idTipoFrete !== undefined && idTipoFrete !== order.freightTypeId)
-    throw refused('TIPO_FRETE_FIXO', 'O tipo de frete não pode ser mudado nesta filial.', {
+    throw refused('TIPO_FRETE_FIXO', 'O tipo de frete não pode ser alterado nesta filial.', {
       idTipoFrete: 'Definido pela filial.',
     });
   const chosen = idTransportadora !== undefined && idTransportadora !== null;

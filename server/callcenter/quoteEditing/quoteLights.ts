@@ -62,7 +62,7 @@ interface Wanted {
 export async function evaluateLights(tx: Tx, ctx: Context, { id, versao }: Wanted): Promise<TrafficLights> {
   const order = await lockOrder(tx, ctx, { id, stage: 'ORCAMENTO', versao });
   const found = await lightsOf(tx, ctx, order);
-  await storeLights(tx, ctx, order, found, 'Sinaleiras avaliadas');
+  await storeLights(tx, ctx, order, found, { text: 'Situação da venda avaliada' });
   return found;
 }
 
@@ -78,22 +78,28 @@ export async function releaseLights(
   const red = lights
     .filter(({ nome, cor }) => cor === 'VERMELHO' && RELEASABLE.includes(nome))
     .map(({ nome }) => nome);
-  if (red.length === 0)
-    throw refused('NADA_A_LIBERAR', 'Nenhuma sinaleira que se possa liberar está vermelha.');
+  if (red.length === 0) throw refused('NADA_A_LIBERAR', 'Não há nada a liberar neste orçamento.');
   const found: TrafficLights = {
     sinaleiras: lights,
     liberacao: { cores: red, motivo, por: ctx.user.name, em: ctx.now().toISOString() },
     pendentes: [],
   };
-  await storeLights(tx, ctx, order, found, `Sinaleiras liberadas: ${motivo}`);
+  await storeLights(tx, ctx, order, found, {
+    text: `Venda liberada: ${motivo}`,
+    covers: order.total,
+  });
   return found;
 }
 
-async function storeLights(tx: Tx, ctx: Context, order: OrderRecord, found: TrafficLights, text: string) {
-  const release = found.liberacao && {
-    ...found.liberacao,
-    total: text.startsWith('Sinaleiras liberadas') ? order.total : (releaseOf(order)?.total ?? order.total),
-  };
+/** `covers`: the total up to which a release holds that is given now; the one before keeps its own. */
+async function storeLights(
+  tx: Tx,
+  ctx: Context,
+  order: OrderRecord,
+  found: TrafficLights,
+  { text, covers = releaseOf(order)?.total ?? order.total }: { text: string; covers?: string },
+) {
+  const release = found.liberacao && { ...found.liberacao, total: covers };
   await tx
     .update(orders)
     .set({

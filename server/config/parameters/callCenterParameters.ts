@@ -12,8 +12,8 @@ export const CALL_CENTER_PARAMETERS = {
   }),
   exibeMargemLucro: yesNo({
     ...callCenter,
-    titulo: 'Mostrar custo e margem',
-    descricao: 'Quem decide preços vê o custo do produto e a margem de cada preço.',
+    titulo: 'Mostrar custo e lucro',
+    descricao: 'Quem decide preços vê o custo do produto e o lucro de cada preço.',
     padrao: true,
   }),
   usaContaCorrente: yesNo({

@@ -95,8 +95,8 @@ export const QUOTE_PARAMETERS = {
   }),
   margemMinima: decimal({
     ...quotes,
-    titulo: 'Margem mínima',
-    descricao: 'Abaixo dela a sinaleira de margem do orçamento fica amarela.',
+    titulo: 'Lucro mínimo',
+    descricao: 'Abaixo dele o orçamento avisa que o lucro está baixo.',
     padrao: '10',
     unidade: '%',
     de: '0',
@@ -106,7 +106,7 @@ export const QUOTE_PARAMETERS = {
   diasAtrasoSinaleira: integer({
     ...quotes,
     titulo: 'Atraso tolerado',
-    descricao: 'Dias de atraso de um título a partir dos quais a sinaleira fica vermelha.',
+    descricao: 'Com títulos vencidos há mais dias, o pedido precisa de liberação.',
     padrao: 15,
     unidade: 'dias',
     de: 0,

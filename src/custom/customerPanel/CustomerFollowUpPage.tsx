@@ -51,6 +51,7 @@ function Boards() {
   return (
     <Page
       title="Acompanhamentos Clientes"
+      heading="Acompanhamento de clientes"
       actions={
         mayEdit && (
           <Button component={Link} to={current ? `/quadros/${current.id}` : '/quadros'}>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
-import { LIGHT_LABELS } from '#contract/rules/orders/trafficLights.ts';
+import { type LightName, lightText } from '#contract/rules/orders/trafficLights.ts';
 import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { Tag } from '#ui/components/display/Chips.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
@@ -15,7 +15,6 @@ import { CollapsibleSection } from './CollapsibleSection.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 const LIGHT_TONES = { VERDE: 'sucesso', AMARELO: 'aviso', VERMELHO: 'perigo', CINZA: 'secundaria' } as const;
-const COLOR_LABELS = { VERDE: 'Verde', AMARELO: 'Amarelo', VERMELHO: 'Vermelho', CINZA: 'Sem cor' } as const;
 
 /** Green, yellow or red for credit, stock, margin and late titles; a person who leads can override red ones with a reason. */
 export function QuoteLights({ editing }: { editing: QuoteEditing }) {
@@ -42,8 +41,8 @@ export function QuoteLights({ editing }: { editing: QuoteEditing }) {
   // Without items there is no margin to warn about.
   if (quote.itens.length === 0)
     return (
-      <CollapsibleSection title="Sinaleiras">
-        <small>Crédito, estoque, margem e títulos são avaliados assim que houver itens.</small>
+      <CollapsibleSection title="Situação da venda">
+        <small>Crédito, estoque, lucro e títulos são avaliados assim que houver itens.</small>
       </CollapsibleSection>
     );
   const submit = async (event: FormEvent) => {
@@ -51,13 +50,11 @@ export function QuoteLights({ editing }: { editing: QuoteEditing }) {
     if (await editing.settle()) release.mutate({ params, body: { motivo: reason.trim() } });
   };
   return (
-    <CollapsibleSection title="Sinaleiras">
+    <CollapsibleSection title="Situação da venda">
       <ul style={{ margin: 0, padding: 0, listStyle: 'none', display: 'grid', gap: 8 }}>
         {found.sinaleiras.map(({ nome, cor, motivo }) => (
           <li key={nome}>
-            <Tag tone={LIGHT_TONES[cor]}>
-              {LIGHT_LABELS[nome as keyof typeof LIGHT_LABELS] ?? nome}: {COLOR_LABELS[cor]}
-            </Tag>{' '}
+            <Tag tone={LIGHT_TONES[cor]}>{lightText({ nome: nome as LightName, cor })}</Tag>{' '}
             <small>{motivo}</small>
           </li>
         ))}
@@ -65,7 +62,7 @@ export function QuoteLights({ editing }: { editing: QuoteEditing }) {
       {found.liberacao && (
         <p style={{ margin: '8px 0 0' }}>
           <small>
-            Liberadas por {found.liberacao.por}: {found.liberacao.motivo}
+            Liberada por {found.liberacao.por}: {found.liberacao.motivo}
           </small>
         </p>
       )}
@@ -85,7 +82,7 @@ export function QuoteLights({ editing }: { editing: QuoteEditing }) {
             disabled={reason.trim().length < 3}
             loading={release.isPending}
           >
-            Liberar sinaleiras
+            Liberar venda
           </Button>
         </form>
       )}

@@ -186,8 +186,8 @@ export function ImportGoalsDialog({ month, onClose, onDone }: ImportGoalsDialogP
       <DialogTitle id={id}>Importar objetivos</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 3 }}>
         <p style={{ margin: 0 }}>
-          Colunas Colaborador (código, CPF ou matrícula) e Valor; Margem e Mês (MM/AAAA) são opcionais. Sem
-          mês vale {monthText(month)}. Um objetivo que já existe é substituído.
+          Colunas Colaborador (código, CPF ou matrícula) e Valor; Lucro e Mês (MM/AAAA) são opcionais. Sem mês
+          vale {monthText(month)}. Um objetivo que já existe é substituído.
         </p>
         {problem && <Alert severity="error">{problem}</Alert>}
         <DropZone

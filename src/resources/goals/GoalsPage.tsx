@@ -61,6 +61,7 @@ function Goals() {
   return (
     <Page
       title="Objetivos Vendedores"
+      heading="Objetivos dos vendedores"
       aside={<MonthSwitch month={month} onChange={(mes) => setAddress({ mes })} />}
       actions={
         mayEdit && (
@@ -101,7 +102,7 @@ function Goals() {
                 title={`Nenhum objetivo em ${monthText(month)}`}
                 text={
                   mayEdit
-                    ? 'Defina o objetivo de cada vendedor, ou importe uma planilha com Colaborador, Valor e Margem.'
+                    ? 'Defina o objetivo de cada vendedor, ou importe uma planilha com Colaborador, Valor e Lucro.'
                     : 'Quem supervisiona ainda não definiu objetivos para este mês.'
                 }
               />
@@ -156,9 +157,9 @@ function GoalTotals({ goals }: { goals: readonly Goal[] }) {
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(170px, 1fr))' }}>
       <FigureTile label="Objetivo do mês" value={formatMoney(goal, 2)} />
       <FigureTile label="Vendido" value={formatMoney(done, 2)} note={`${share(done, goal)} do objetivo`} />
-      <FigureTile label="Objetivo de margem" value={formatMoney(margin, 2)} />
+      <FigureTile label="Objetivo de lucro" value={formatMoney(margin, 2)} />
       <FigureTile
-        label="Margem"
+        label="Lucro"
         value={formatMoney(marginDone, 2)}
         note={`${share(marginDone, margin)} do objetivo`}
       />
@@ -183,13 +184,13 @@ const goalColumns: readonly Column<Goal>[] = [
     ),
   },
   fieldColumn(Goal, 'margem', { width: 150, hideOrder: 1, shown: money }),
-  fieldColumn(Goal, 'margemRealizada', { label: 'Margem', width: 130, shown: money }),
+  fieldColumn(Goal, 'margemRealizada', { label: 'Lucro', width: 130, shown: money }),
   {
     id: 'margemAlcancada',
-    label: 'Margem alcançada',
+    label: 'Lucro alcançado',
     minWidth: 160,
     render: ({ percMargem, colaborador }) => (
-      <Reached percent={percMargem} label={`Margem de ${colaborador.nome}`} />
+      <Reached percent={percMargem} label={`Lucro de ${colaborador.nome}`} />
     ),
   },
 ];

@@ -81,7 +81,7 @@ export function PriceCard({ price, onDecide, onChange }: PriceCardProps) {
   );
 }
 
-const marginText = (percent: string) => `margem ${percentText(percent).replace('-', '−')}`;
+const marginText = (percent: string) => `lucro ${percentText(percent).replace('-', '−')}`;
 
 function factsOf({
   condicao,

@@ -43,7 +43,7 @@ export function ParametersScreen({ title, heading = title, routes }: ParametersS
     <Page
       title={title}
       heading={heading}
-      count={data && formatCount(changed, 'mudado', 'mudados')}
+      count={data && (changed > 0 ? formatCount(changed, 'alterado', 'alterados') : 'Nada alterado')}
       width="form"
     >
       <Failure answer={answer} />

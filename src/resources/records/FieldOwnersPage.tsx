@@ -33,7 +33,7 @@ export function FieldOwnersPage({ type }: { type: RecordTypeView }) {
   return (
     <RequirePermission permission="CONFIGURACAO_PARAMETROS">
       <Page
-        title="Quem manda em cada campo"
+        title="Origem de cada campo"
         crumbs={[{ label: upperFirst(titulo.muitos), to: list }]}
         width="form"
       >

@@ -56,7 +56,7 @@ export function RecordList({ type }: { type: RecordTypeView }) {
         <>
           {can('CONFIGURACAO_PARAMETROS') && (
             <Button component={Link} to={`/cadastros/${chave}/origem`} startIcon={<RuleOutlined />}>
-              Quem manda
+              Origem dos campos
             </Button>
           )}
           {pode.importar && (

@@ -61,8 +61,8 @@ function Rules() {
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Typography color="text.secondary">
         Por quanto tempo a empresa guarda dados pessoais. Tudo é guardado para sempre até que um prazo seja
-        dado e confirmado. O que completa o prazo é anonimizado de madrugada: as linhas ficam, e deixam de ser
-        de alguém.
+        dado e confirmado. O que completa o prazo é anonimizado de madrugada: os registros ficam, sem
+        identificar ninguém.
       </Typography>
       <Failure answer={answer} />
       {shown.map(({ title, description, rules }) => (

@@ -30,7 +30,7 @@ describe('price negotiations', () => {
 
         const weighed = await openPrices(silvia, quote, cheaper);
         const wanted = card(weighed, cheaper);
-        for (const text of ['Preço de tabela', 'Preço solicitado', /^margem /, 'Últimas compras do cliente'])
+        for (const text of ['Preço de tabela', 'Preço solicitado', /^lucro /, 'Últimas compras do cliente'])
           await wanted.getByText(text).first().waitFor();
         await wanted.getByText('Concorrente oferece por menos.').waitFor();
         await expectAccessibleAndFitting(silvia, 'prices to weigh');

@@ -16,7 +16,7 @@ const SCREEN_ONLY = [
   'input[placeholder="Código, descrição ou código de barras"]',
 ];
 /** What a customer who is given the paper must not read. */
-const INTERNAL = ['Sinaleiras', 'Margem de', 'Crédito:'];
+const INTERNAL = ['Situação da venda', 'Lucro de', 'Crédito liberado'];
 /** Smaller gaps are normal line spacing, in pixels. */
 const BAND = 28;
 

@@ -76,7 +76,7 @@ describe('parameters page', () => {
     const { container } = renderApp('/parametros');
     expect(await screen.findByText('90 dias')).toBeInTheDocument();
     expect(screen.getByText('Manaus: 120 dias')).toBeInTheDocument();
-    expect(screen.getByText('1 mudado')).toBeInTheDocument();
+    expect(screen.getByText('1 alterado')).toBeInTheDocument();
     await expectNoAxeViolations(container);
     await user.click(screen.getByRole('button', { name: 'Mudar Limite para devolução' }));
     const dialog = await screen.findByRole('dialog', { name: 'Limite para devolução' });

@@ -44,7 +44,7 @@ function serving(
       sent.push(await request.json());
       return sent.length === 1
         ? HttpResponse.json({ code: 'CONFLITO', error: 'Bia mudou quem manda nos campos.' }, { status: 409 })
-        : HttpResponse.json({ data: { message: 'Quem manda em cada campo foi salvo.' } });
+        : HttpResponse.json({ data: { message: 'Origem dos campos salva.' } });
     }),
   );
 }
@@ -63,7 +63,7 @@ describe('deciding system of each field', () => {
     expect(await screen.findByText(/Bia mudou quem manda/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Ver como ficou' }));
     await user.click(screen.getByRole('button', { name: 'Salvar' }));
-    expect(await screen.findByText(/foi salvo/)).toBeInTheDocument();
+    expect(await screen.findByText(/Origem dos campos salva/)).toBeInTheDocument();
     expect(sent).toEqual(
       [1, 2].map(() => ({ versao: 3, campos: [{ chave: 'telefone', origem: 'CONSOLE' }] })),
     );

@@ -117,7 +117,7 @@ describe('price negotiations', () => {
     const panel = await screen.findByRole('dialog', { name: /Preços negociados do orçamento 812/ });
     const card = await within(panel).findByRole('region', { name: 'Óleo de soja' });
     expect(card).toHaveTextContent('R$ 8,00 (−20,0%)');
-    expect(card).toHaveTextContent('margem 25,0%');
+    expect(card).toHaveTextContent('lucro 25,0%');
     expect(card).toHaveTextContent('NF 501');
     expect(card).toHaveTextContent('Pedido A-17');
     expect(card).toHaveTextContent(/Custo\s*R\$ 6,00(?!\d)/);

@@ -3,7 +3,7 @@ import { allows } from '#contract/permissions.ts';
 import { compareDecimals, type Decimal } from '#contract/rules/decimal.ts';
 import { formatCount, formatMoney } from '#contract/rules/format.ts';
 import { type MoveRefusal, moveRefusal, permissionOf } from '#contract/rules/orders/orderMoves.ts';
-import { creditRefusal, LIGHT_LABELS, type Light } from '#contract/rules/orders/trafficLights.ts';
+import { creditRefusal, type Light, lightText } from '#contract/rules/orders/trafficLights.ts';
 import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { serviceParameters } from '#server/config/parameters/queries.ts';
 import type { ServiceParameters } from '#server/config/parameters/rules.ts';
@@ -55,10 +55,10 @@ export async function orderRefusals(
 }
 
 /** A red light that was not overridden, and whom to ask; credit and stock are reasons of their own. */
-const lightProblem = ({ nome, motivo }: Light): MoveRefusal =>
+const lightProblem = (light: Light): MoveRefusal =>
   problem(
     'SINALEIRA_VERMELHA',
-    `Sinaleira ${LIGHT_LABELS[nome]} vermelha: ${motivo} Quem lidera pode liberá-la no orçamento.`,
+    `${lightText(light)}: ${light.motivo} Quem lidera pode liberar no orçamento.`,
   );
 
 /**

@@ -115,7 +115,7 @@ export async function noteAnswer(
       note:
         before.mark === after.mark
           ? `Comentário da resposta ${comentario}.`
-          : `${before.mark === null ? 'Resposta' : 'Resposta mudada'}: ${label} (${after.mark} de 5).`,
+          : `${before.mark === null ? 'Resposta' : 'Resposta alterada'}: ${label} (${after.mark} de 5).`,
       internal: true,
     },
     audit: {
@@ -132,4 +132,4 @@ interface Answered {
 }
 
 const commentChange = (before: string, after: string): string | null =>
-  before === after ? null : before === '' ? 'incluído' : after === '' ? 'retirado' : 'mudado';
+  before === after ? null : before === '' ? 'incluído' : after === '' ? 'retirado' : 'alterado';

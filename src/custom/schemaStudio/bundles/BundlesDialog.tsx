@@ -143,7 +143,7 @@ function BundleDialog({ bundle: { id, titulo, desfeito }, onClose, onUndone }: B
                     </ul>
                   </div>
                   <Tag tone={item.criada ? 'sucesso' : 'aviso'}>
-                    <span>{item.criada ? 'Criada' : 'Mudada'}</span>
+                    <span>{item.criada ? 'Criada' : 'Alterada'}</span>
                   </Tag>
                 </li>
               ))}

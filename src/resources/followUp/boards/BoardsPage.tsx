@@ -108,7 +108,7 @@ function BoardForm({ board }: { board?: BoardRecord }) {
           )}
           <Field name="nome" />
           <Field name="descricao" lines={1} />
-          <Field name="ativo" hint="Aparece em Acompanhamentos Clientes." />
+          <Field name="ativo" hint="Aparece no acompanhamento de clientes." />
           {errorOf('etapas') && <Alert severity="error">{errorOf('etapas')}</Alert>}
           <Stages stages={value.etapas} errorOf={errorOf} onChange={(stages) => set('etapas', stages)} />
           <Button

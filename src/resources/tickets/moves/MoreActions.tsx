@@ -82,7 +82,7 @@ const OFFERS: readonly Offer[] = [
     permission: 'TICKETS_FINALIZAR',
     // When the next step is final, the main button already does this.
     when: (ticket) => open(ticket) && standardTransition(ticket)?.terminal !== true,
-    blocked: 'Desta etapa ainda não há caminho para o fim',
+    blocked: 'Não é possível finalizar nesta etapa',
   },
   {
     kind: 'reclassificar',

@@ -120,7 +120,7 @@ const ArchivedBanner = ({ ticket, onMove }: ArchivedBannerProps) => (
       )
     }
   >
-    {ticketWording('Este ticket está arquivado e não pode ser mudado.')}
+    {ticketWording('Este ticket está arquivado e não pode ser alterado.')}
   </Alert>
 );
 

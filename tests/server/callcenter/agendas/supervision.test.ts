@@ -231,7 +231,7 @@ describe('goals and campaigns', () => {
     // The template sheet contains the column names and no people.
     expect((await get('objetivos-operadores/modelo', 'OPERADOR')).status).toBe(403);
     const template = await get('objetivos-operadores/modelo?formato=csv');
-    expect(template.body).toMatch(/^\uFEFF?"?Colaborador"?;"?Mês"?;"?Valor"?;"?Margem"?/);
+    expect(template.body).toMatch(/^\uFEFF?"?Colaborador"?;"?Mês"?;"?Valor"?;"?Lucro"?/);
 
     const imported = await post('objetivos-operadores/importar', {
       mes: '2026-10',

@@ -203,7 +203,7 @@ describe('turning a quote into an order', () => {
     await fixture.server.deps.db.update(orderItems).set({ cost: '10.5' }).where(eq(orderItems.orderId, id));
     const { status, body } = await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {});
     expect([status, body.code]).toEqual([422, 'SINALEIRA_VERMELHA']);
-    expect(body.error).toMatch(/^Sinaleira Margem vermelha: /);
+    expect(body.error).toMatch(/^Prejuízo: /);
     expect(await fixture.reserved()).toBe('0.000');
     expect((await as('VENDEDOR', 'PUT', `/sinaleiras/${id}`, { motivo: 'Urgente' })).status).toBe(403);
     expect((await as('GERENTE', 'PUT', `/sinaleiras/${id}`, { motivo: 'Cliente novo' })).status).toBe(200);

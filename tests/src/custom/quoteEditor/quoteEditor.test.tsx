@@ -24,7 +24,7 @@ const routes = () => [
   http.get('/callcenter/sinaleiras/31', () =>
     HttpResponse.json({
       data: {
-        sinaleiras: [{ nome: 'MARGEM', cor: 'VERMELHO', motivo: 'Margem de -2,00%.' }],
+        sinaleiras: [{ nome: 'MARGEM', cor: 'VERMELHO', motivo: 'Lucro de -2,00%.' }],
         liberacao: null,
         pendentes: ['MARGEM'],
       },

@@ -12,7 +12,7 @@ describe('ticket menu', () => {
     const menu = await screen.findByRole('menu', { name: 'Ações do ticket' });
     const entries = within(menu).getAllByRole('menuitem');
     expect(entries.map((entry) => entry.textContent)).toEqual([
-      'FinalizarDesta etapa ainda não há caminho para o fim',
+      'FinalizarNão é possível finalizar nesta etapa',
       'Mudar o tipo',
       'Cancelar ticketSó antes da análise',
     ]);
@@ -83,7 +83,7 @@ describe('ticket menu', () => {
     });
     server.use(http.post('/sac/tickets/812/desarquivar', () => moved('Ticket desarquivado.')));
     const { user } = await open('Desarquivar');
-    expect(screen.getByText('Este ticket está arquivado e não pode ser mudado.')).toBeInTheDocument();
+    expect(screen.getByText('Este ticket está arquivado e não pode ser alterado.')).toBeInTheDocument();
     const dialog = await screen.findByRole('dialog', { name: /Desarquivar/ });
     await user.click(await confirm(dialog, 'Desarquivar'));
     expect(await screen.findByText('Ticket desarquivado.')).toBeInTheDocument();

@@ -52,7 +52,7 @@ export function ImportOutcome({ job, flow, place, outdated }: ImportOutcomeProps
       >
         <FigureTile label="Linhas lidas" value={countText(linhas)} />
         <FigureTile label={tried ? 'A criar' : 'Criados'} value={countText(criados)} tone="sucesso" />
-        <FigureTile label={tried ? 'A mudar' : 'Mudados'} value={countText(mudados)} tone="informacao" />
+        <FigureTile label={tried ? 'A alterar' : 'Alterados'} value={countText(mudados)} tone="informacao" />
         <FigureTile label="Iguais" value={countText(iguais)} />
         <FigureTile
           label="Recusados"

@@ -229,7 +229,7 @@ const columnsOf = ({ one }: ImportPlace): Column<ImportSummary>[] => [
   },
   {
     id: 'gravados',
-    label: 'Criados e mudados',
+    label: 'Criados e alterados',
     kind: 'number',
     width: 150,
     card: 'fact',

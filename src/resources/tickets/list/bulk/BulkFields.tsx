@@ -144,7 +144,7 @@ export const bulkChoices: readonly BulkChoice[] = [
   {
     action: 'desarquivar',
     permission: 'TICKETS_ARQUIVAR',
-    effectText: 'Volta à lista e pode ser mudado de novo.',
+    effectText: 'Volta à lista e pode ser alterado de novo.',
     fields: [],
   },
 ];

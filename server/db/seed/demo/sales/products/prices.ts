@@ -31,7 +31,7 @@ const WHY = [
   '',
 ] as const;
 const DENIED = [
-  'Abaixo da margem mínima.',
+  'Abaixo do lucro mínimo.',
   'Já teve desconto neste mês.',
   'Ofereça o prazo maior no lugar.',
 ] as const;
