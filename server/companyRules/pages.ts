@@ -2,6 +2,7 @@
 const PAGES: Readonly<Record<string, (id: number) => string>> = {
   tickets: (id) => `/tickets/${id}`,
   pedidos: (id) => `/pedidos/${id}`,
+  agendas: (id) => `/agendas/${id}`,
   clientes: (id) => `/clientes/${id}`,
 };
 

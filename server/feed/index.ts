@@ -9,8 +9,11 @@ import {
   isFeedSubject,
 } from '#contract/records/routes/feed.ts';
 import type { Input, Output } from '#contract/route.ts';
+import { oneAgenda } from '../callcenter/agendas/commands.ts';
+import { oneCampaign } from '../callcenter/campaigns/queries.ts';
 import { contactsOf } from '../callcenter/contacts/queries.ts';
 import { addressById } from '../callcenter/deliveryAddresses/queries.ts';
+import { oneGoal } from '../callcenter/goals/queries.ts';
 import { orderView } from '../callcenter/orders/queries.ts';
 import { recordPage } from '../callcenter/serviceRecords/queries.ts';
 import type { Context, User } from '../context.ts';
@@ -103,6 +106,18 @@ export const feedImplementation = implement(feedRoutes, {
     const [found] = (await recordPage(ctx.db, eq(serviceRecords.id, params.id), {})).itens;
     if (!found) throw notFound();
     return { data: { ...found, cliente } };
+  },
+  async agenda({ params }, ctx) {
+    await requireSeen(ctx, 'agendas', params.id);
+    return { data: await oneAgenda(params.id, ctx) };
+  },
+  async goal({ params }, ctx) {
+    await requireSeen(ctx, 'objetivos-operadores', params.id);
+    return { data: await oneGoal(ctx.db, params.id) };
+  },
+  async campaign({ params }, ctx) {
+    await requireSeen(ctx, 'campanhas-vendas', params.id);
+    return { data: await oneCampaign(params.id, ctx) };
   },
 });
 

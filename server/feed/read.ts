@@ -7,10 +7,13 @@ import { HIDDEN } from '#contract/rules/privacy/masks.ts';
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import {
+  agendas,
+  campaigns,
   customerContacts,
   customers,
   deliveryAddresses,
   feedEntries,
+  goals,
   orders,
   people,
   serviceRecords,
@@ -22,7 +25,14 @@ import { type MappedType, numberKey } from '../records/mapping.ts';
 import { isTypeKey, standardMapped } from '../records/registry.ts';
 import { BETWEEN_PARTS, recordCodes } from '../records/write/auditedRecord.ts';
 import { seesPersonal } from '../session/personalData.ts';
-import { customerScope, isOutside, orderScope, ticketScope } from '../session/scope.ts';
+import {
+  agendaScope,
+  customerScope,
+  isOutside,
+  orderScope,
+  seesOthersAgendas,
+  ticketScope,
+} from '../session/scope.ts';
 import { cursorText, feedHead, type Place, placeAt } from './cursor.ts';
 
 /**
@@ -225,6 +235,14 @@ const SUBJECTS: Record<FeedSubjectKey, Subject> = {
     id: serviceRecords.id,
     scope: ofSeenCustomer(serviceRecords.customerId),
   },
+  agendas: { table: agendas, id: agendas.id, scope: agendaScope },
+  // Whoever leads a team sees everybody's.
+  'objetivos-operadores': {
+    table: goals,
+    id: goals.id,
+    scope: (user) => (seesOthersAgendas(user) ? undefined : eq(goals.personId, user.id)),
+  },
+  'campanhas-vendas': { table: campaigns, id: campaigns.id, scope: () => undefined },
 };
 
 /** Whether everyone who may read the type sees all of it. Nothing is shown of a deleted type of the company's own. */

@@ -33,14 +33,20 @@ const NO_CHANGE: ReadonlySet<string> = new Set([
   'ENVIAR_EMAIL',
   'CONSULTAR_DOCUMENTO',
   'PEDIR_TRANSFERENCIA',
-  'DISCAR',
   'BAIXAR_DADOS_PESSOAIS',
   // What happened to each record is published separately (config/privacy/publishErased.ts).
   'ELIMINAR_DADOS_PESSOAIS',
 ]);
 const CREATED: ReadonlySet<string> = new Set(['CRIAR', 'IMPORTAR', 'CADASTRAR_CLIENTE']);
 /** Types that move through steps; for all others any change is just a change. */
-const MOVES: ReadonlySet<string> = new Set(['tickets', 'pedidos', 'atendimentos']);
+const MOVES: ReadonlySet<string> = new Set([
+  'tickets',
+  'pedidos',
+  'atendimentos',
+  'agendas',
+  'objetivos-operadores',
+  'campanhas-vendas',
+]);
 
 /** The feed entries for an audit entry; none if it does not concern other systems. */
 export function feedRowsOf({ action, entity, entityId, knownAs, internal = false }: AuditedChange) {
@@ -98,6 +104,9 @@ export const FEED_TYPE_OF: Readonly<Record<string, string>> = {
   customer_contacts: 'contatos',
   service_records: 'atendimentos',
   delivery_addresses: 'enderecos-entrega',
+  agendas: 'agendas',
+  goals: 'objetivos-operadores',
+  campaigns: 'campanhas-vendas',
   // Audited under the customer's id.
   customer_mix: 'mix',
   branches: 'filiais',
@@ -157,12 +166,10 @@ export const FEED_TYPE_OF: Readonly<Record<string, string>> = {
 export const OUTSIDE_FEED: Readonly<Record<string, string>> = {
   accounts: 'money of sellers within the console; what an ERP books are orders and payments',
   agenda_capacities: 'how much work a person takes, of the console alone',
-  agendas: 'work of the console; what came of it is told as a service record or an order',
   audit_log: 'what was swept of it',
   automations: 'rules of the console that make agendas',
   banners: 'content of the home page',
   bulk_jobs: 'a list of tickets, each of which is told',
-  campaigns: 'prizes for sellers; what was sold is told as orders',
   canned_replies: 'texts of the console',
   company_rules: 'how the console is set up; what they do is told as what it is',
   product_waits: 'what sellers promised, for quotes of the console',
@@ -170,11 +177,10 @@ export const OUTSIDE_FEED: Readonly<Record<string, string>> = {
   customer_dimensions: 'answers to questions of the console’s own',
   definition_bundles: 'how the console is set up, several definitions at once',
   definitions: 'how the console is set up',
-  dials: 'calls of the telephone; the service record is told',
+  dials: 'what the telephone was asked to do; the agenda and the service record of a call are told',
   documents: 'who asked for somebody else’s customer',
   faq_articles: 'content of the console',
   follow_up_types: 'boards of the console',
-  goals: 'goals of people of the console',
   import_presets: 'how files are read',
   installation: 'the console itself',
   mail_addresses: 'what an address does not want, for the mail of the console',

@@ -1,8 +1,11 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { Agenda } from '../../callcenter/agendas/agendaShapes.ts';
 import { ServiceRecord } from '../../callcenter/agendas/serviceRecords.ts';
+import { CampaignDetail } from '../../callcenter/campaigns.ts';
 import { CustomerContact } from '../../callcenter/customers/contacts.ts';
 import { DeliveryAddress } from '../../callcenter/customers/deliveryAddresses.ts';
+import { Goal } from '../../callcenter/goals.ts';
 import { OrderView } from '../../callcenter/orders/orderRow.ts';
 import type { Permission } from '../../permissions.ts';
 import { Decimal, defineRoutes, Id, Instant, Nullable, One, Personal, Strict, Text } from '../../route.ts';
@@ -172,6 +175,30 @@ export const feedRoutes = defineRoutes({
     params,
     response: One(Type.Composite([ServiceRecord, Type.Object({ cliente: OfCustomer })])),
   },
+  agenda: {
+    ...read,
+    path: `${base}/agendas/{id}`,
+    permission: 'AGENDA',
+    summary: 'Uma agenda para outro sistema',
+    params,
+    response: One(Agenda),
+  },
+  goal: {
+    ...read,
+    path: `${base}/objetivos-operadores/{id}`,
+    permission: 'GERENCIA_OBJETIVO',
+    summary: 'Um objetivo de vendas para outro sistema',
+    params,
+    response: One(Goal),
+  },
+  campaign: {
+    ...read,
+    path: `${base}/campanhas-vendas/{id}`,
+    permission: 'GERENCIA_CAMPANHA',
+    summary: 'Uma campanha de vendas para outro sistema',
+    params,
+    response: One(CampaignDetail),
+  },
 });
 
 export type FeedEvent = (typeof FEED_EVENTS)[number];
@@ -194,6 +221,9 @@ export const FEED_SUBJECTS = {
   'enderecos-entrega': { titulo: 'Endereços de entrega dos clientes', permissoes: ['CLIENTE'] },
   mix: { titulo: 'Mix de produtos dos clientes', permissoes: ['CLIENTE'] },
   atendimentos: { titulo: 'Atendimentos', permissoes: ['CLIENTE', 'CLIENTE_HISTORICO_ATENDIMENTO'] },
+  agendas: { titulo: 'Agendas', permissoes: ['AGENDA'] },
+  'objetivos-operadores': { titulo: 'Objetivos de vendas', permissoes: ['GERENCIA_OBJETIVO'] },
+  'campanhas-vendas': { titulo: 'Campanhas de vendas', permissoes: ['GERENCIA_CAMPANHA'] },
 } as const satisfies Record<string, FeedSubject>;
 
 export type FeedSubjectKey = keyof typeof FEED_SUBJECTS;

@@ -76,7 +76,36 @@ export const RULE_ENTITIES: Readonly<Record<string, RuleEntity>> = {
   atendimentos: {
     tipo: 'atendimentos',
     prazos: ['iniciado_em'],
-    eventos: [created('é registrado'), changed],
+    eventos: [
+      // Its value is from when it was thought to be created by that.
+      { value: 'CRIADO', label: 'é registrado', houve: 'passo', passos: ['REGISTRAR'] },
+      step('INICIADO', 'é iniciado', 'INICIAR'),
+      step('ENCERRADO', 'é encerrado sem registro', 'FINALIZAR'),
+    ],
+  },
+  agendas: {
+    tipo: 'agendas',
+    prazos: ['agendada_para'],
+    prazosEmAberto: ['agendada_para'],
+    aberto: 'aberta',
+    eventos: [
+      created('é criado'),
+      step('CUMPRIDA', 'é cumprido', 'FINALIZAR'),
+      step('REAGENDADA', 'muda de data', 'REAGENDAR'),
+      step('TRANSFERIDA', 'muda de pessoa', 'TRANSFERIR'),
+      step('LIGACAO', 'tem uma ligação registrada', 'DISCAR'),
+      changed,
+    ],
+  },
+  metas: {
+    tipo: 'objetivos-operadores',
+    prazos: ['mes'],
+    eventos: [created('é definido'), step('APURADA', 'é apurado', 'APURAR'), changed],
+  },
+  campanhas: {
+    tipo: 'campanhas-vendas',
+    prazos: [],
+    eventos: [created('é criado'), step('APURADA', 'é apurado', 'APURAR'), changed],
   },
   clientes: {
     tipo: 'clientes',

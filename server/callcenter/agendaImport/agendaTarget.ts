@@ -17,6 +17,7 @@ import type { RowResult } from '../../records/write/pendingRow.ts';
 import { logCustomers } from '../../sac/customers/commands.ts';
 import { seesOthersAgendas } from '../../session/scope.ts';
 import { plainTexts } from '../../text/plainText.ts';
+import { auditMany } from '../../writing/audit.ts';
 import { type Confirmed, contactTurn } from '../agendas/commands.ts';
 import { type ValidatedAgenda, type ValidatedLine, validateLines } from './validate.ts';
 
@@ -95,7 +96,7 @@ interface SaveOptions {
   text: string;
 }
 
-type Saving = Pick<Context, 'user' | 'now'>;
+type Saving = RecordContext;
 
 /**
  * The only way agendas are created in bulk, by file or by API call. Each line is created, already exists (`igual`), or is
@@ -208,12 +209,12 @@ type NewAgenda = typeof agendas.$inferInsert;
 const BATCH_SIZE = 500;
 
 /**
- * Writes agendas and an activity log entry for each. Returns their ids in the given order, `null` where the same external id
+ * Writes agendas, with an activity log entry and an audit entry for each. Returns their ids in the given order, `null` where the same external id
  * had already created one.
  */
 export async function writeAgendas(
   tx: Tx,
-  ctx: Pick<Context, 'user' | 'now'>,
+  ctx: RecordContext,
   rows: readonly NewAgenda[],
   text: string,
   confirmations: readonly Confirmed[] = [],
@@ -246,6 +247,21 @@ export async function writeAgendas(
             data: why?.data ?? {},
           },
         ];
+      }),
+    );
+    await auditMany(
+      tx,
+      ctx,
+      part.flatMap(({ customerId, personId, scheduledAt }, place) => {
+        const id = made[place] ?? null;
+        if (id === null) return [];
+        const after = {
+          cliente: customerId,
+          colaborador: personId,
+          data_agendada: scheduledAt,
+          origem: text,
+        };
+        return [{ action: 'CRIAR', entity: 'agendas', entityId: id, after }];
       }),
     );
     ids.push(...made);

@@ -8,6 +8,7 @@ import type { AgendaImportKey } from '#contract/records/routes/imports.ts';
 import type { RecordImport } from '#contract/records/routes/recordImport.ts';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../errors.ts';
+import { markImport } from '../../feed/writeFeed.ts';
 import { tryFile, writeTried } from '../../records/import/commands.ts';
 import type { RowResult } from '../../records/write/pendingRow.ts';
 import { keepUpload } from '../../storedFiles.ts';
@@ -58,6 +59,7 @@ export async function importExternal(
 ): Promise<ExternalAgendasResult> {
   const given = [...new Map(plainTexts(agendas).map((row) => [row.id_externo, row])).values()];
   return ctx.db.transaction(async (tx) => {
+    await markImport(tx);
     const results = await saveAgendas(
       tx,
       ctx,

@@ -242,6 +242,7 @@ export async function deleteAgendas(
       entity: 'agendas',
       entityId: agenda.id,
       before: agendaRow.facts(agenda),
+      knownAs: { code: String(agenda.id), branchIds: [agenda.branchId] },
     })),
   );
 }

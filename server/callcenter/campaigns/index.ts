@@ -20,7 +20,7 @@ import { plainText } from '../../text/plainText.ts';
 import { command } from '../../writing/command.ts';
 import { rowOf } from '../../writing/row.ts';
 import { SOLD } from '../goals/queries.ts';
-import { activeCampaigns, campaignSellers, listCampaigns, oneCampaign } from './read.ts';
+import { activeCampaigns, campaignSellers, listCampaigns, oneCampaign } from './queries.ts';
 
 const campaignRow = rowOf(campaigns, {
   entity: 'campaigns',

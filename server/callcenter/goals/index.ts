@@ -11,12 +11,13 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { goals, people } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
+import { markImport } from '../../feed/writeFeed.ts';
 import { implement } from '../../implement.ts';
 import { pageOf, paginatorOf } from '../../paging/paging.ts';
 import { seesOthersAgendas } from '../../session/scope.ts';
 import { type FileAnswer, ownSheet } from '../../storedFiles.ts';
 import { plainTexts } from '../../text/plainText.ts';
-import { audit } from '../../writing/audit.ts';
+import { audit, publishParts } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
 import { collaboratorsByWord } from '../agendaImport/queries.ts';
 import { goalView, selectGoals } from './queries.ts';
@@ -65,7 +66,8 @@ async function importGoals(tx: Tx, ctx: Context, { body }: Input<Route>, lines: 
     }
   }
   if (rows.size > 0) {
-    await tx
+    await markImport(tx);
+    const written = await tx
       .insert(goals)
       .values([...rows.values()].sort(inLockOrder))
       .onConflictDoUpdate({
@@ -75,7 +77,17 @@ async function importGoals(tx: Tx, ctx: Context, { body }: Input<Route>, lines: 
           margin: sql`excluded.margin`,
           version: sql`${goals.version} + 1`,
         },
-      });
+      })
+      .returning({ id: goals.id, version: goals.version });
+    await publishParts(
+      tx,
+      ctx,
+      written.map(({ id, version }) => ({
+        action: version === 1 ? 'CRIAR' : 'ALTERAR',
+        entity: 'goals',
+        entityId: id,
+      })),
+    );
     await audit(tx, ctx, {
       action: 'IMPORTAR',
       entity: 'goals',

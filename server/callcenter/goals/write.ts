@@ -7,7 +7,7 @@ import type { Tx } from '../../db/client.ts';
 import { goals, orders, people } from '../../db/tables/index.ts';
 import { forbidden, notFound, refused } from '../../errors.ts';
 import { seesOthersAgendas } from '../../session/scope.ts';
-import { audit } from '../../writing/audit.ts';
+import { audit, publishParts } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
 import { rowOf } from '../../writing/row.ts';
 import { collaboratorsWhere } from '../agendaImport/queries.ts';
@@ -75,6 +75,8 @@ export const countGoals = command(goalRoutes.count, async (tx, ctx, { body }) =>
     entityId: body.mes,
     after: { objetivos: existing.length },
   });
+  const counted = existing.map(({ id }) => ({ action: 'APURAR', entity: 'goals', entityId: id }));
+  await publishParts(tx, ctx, counted);
   return {
     data: { message: `${formatCount(existing.length, 'objetivo apurado', 'objetivos apurados')}.` },
   };

@@ -9,7 +9,6 @@ import { contactTurn, questionsAbout } from '../../callcenter/agendas/commands.t
 import { lockCustomer } from '../../callcenter/customerCore/commands.ts';
 import { agendas, branches, customerBranches, people } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
-import { audit } from '../../writing/audit.ts';
 import type { Act, Acting } from './acting.ts';
 import { customerOf, sellerOf } from './parties.ts';
 
@@ -51,12 +50,6 @@ export const schedule: Act<'AGENDA'> = async (
   };
   const [made] = await writeAgendas(tx, ctx, [row], `Agenda criada pela regra ${title}`);
   if (!made) throw refused('SEM_MUDANCA', 'A agenda já foi criada.');
-  await audit(tx, ctx, {
-    action: 'CRIAR',
-    entity: 'agendas',
-    entityId: made,
-    after: { cliente: id, pessoa: personId, regra: ruleKey },
-  });
   return { sentence: 'Agenda criada.', result: { agenda: made, pessoa: personId } };
 };
 

@@ -12,6 +12,13 @@ import { testCpf } from '#tests/support/people.ts';
 import { carrierId, fixture, waiting } from '../sac/pickups/pickupFixture.ts';
 import { amountOf, call, type Json, type NounCase, next } from './nounCase.ts';
 
+/** The entries of the feed for a noun that is told to other systems as this type. */
+const toldToOthers = (type: string) => ({
+  CRIAR: { feed: [`${type} criado`] },
+  ALTERAR: { feed: [`${type} alterado`] },
+  EXCLUIR: { feed: [`${type} excluido`] },
+});
+
 let productIds: number[];
 let reasonId: number;
 let contactTypeIds: number[];
@@ -94,6 +101,7 @@ export const workNouns: Readonly<Record<string, NounCase>> = {
   },
   campaigns: {
     ...catalogue.campaigns,
+    told: toldToOthers('campanhas-vendas'),
     created: () => ({
       nome: 'Um',
       descricao: 'Esta',
@@ -125,6 +133,7 @@ export const workNouns: Readonly<Record<string, NounCase>> = {
   },
   goals: {
     ...catalogue.goals,
+    told: toldToOthers('objetivos-operadores'),
     created: () => ({
       idColab: fixture.people.VENDEDOR,
       mes: addDays('2030-01-01', next() * 31).slice(0, 7),
@@ -171,7 +180,7 @@ export const workNouns: Readonly<Record<string, NounCase>> = {
     unlogged: ['documento', 'datanascimento'],
     repeated: ['telefone'],
     listedAt: () => `/callcenter/contatos/${fixture.customerIds.first}/contatos`,
-    told: { CRIAR: { feed: ['contatos criado'] }, ALTERAR: { feed: ['contatos alterado'] }, EXCLUIR: {} },
+    told: { ...toldToOthers('contatos'), EXCLUIR: {} },
   },
   customer_dimensions: {
     ...catalogue.dimensions,
@@ -203,6 +212,7 @@ export const workNouns: Readonly<Record<string, NounCase>> = {
   },
   agendas: {
     ...catalogue.agendas,
+    told: toldToOthers('agendas'),
     created: () => ({
       idCli: fixture.customerIds.first,
       tipo: 'C',
