@@ -20,6 +20,7 @@ import * as documents from './callcenter/orders/documents.ts';
 import * as freight from './callcenter/orders/freight.ts';
 import * as orderRow from './callcenter/orders/orderRow.ts';
 import * as payments from './callcenter/orders/payments.ts';
+import * as repeatedOrder from './callcenter/orders/repeatedOrder.ts';
 import * as returns from './callcenter/orders/returns.ts';
 import * as competitorPrices from './callcenter/productShapes.ts';
 import * as productWaits from './callcenter/productWaits.ts';
@@ -133,6 +134,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   orderRow,
   panelCustomer,
   payments,
+  repeatedOrder,
   quoteEditing,
   quoteShapes,
   quotes,

@@ -282,6 +282,7 @@ describe('calls listed in the three documents', () => {
     'GET /sac/consultas/transportadoras',
     'GET /sac/home/pendencias',
     'POST /sac/tickets/{}/prioridade',
+    'POST /callcenter/clientes/{}/repetir-ultimo-pedido',
     'GET /callcenter/esperas-produto',
     'POST /callcenter/esperas-produto',
     'POST /callcenter/esperas-produto/{}/encerrar',

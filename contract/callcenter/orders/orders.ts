@@ -11,6 +11,7 @@ import {
   sheetFormat,
   versao,
 } from './orderRow.ts';
+import { RepeatedOrder } from './repeatedOrder.ts';
 
 const params = Strict({ id: Id('Pedido') });
 const orderParams = Strict({ pedidoId: Id('Pedido') });
@@ -116,6 +117,16 @@ export const orderRoutes = defineRoutes({
     idempotent: true,
     params: orderParams,
     response: Done,
+  },
+  /** Makes a quote of the customer's newest order at today's prices; what is missing is named with what may replace it. */
+  repeatLast: {
+    method: 'POST',
+    path: '/callcenter/clientes/{idCli}/repetir-ultimo-pedido',
+    summary: 'Fazer um orçamento do último pedido do cliente, aos preços de hoje',
+    permission: 'ORCAMENTO_EDITAR',
+    idempotent: true,
+    params: Strict({ idCli: Id('Cliente') }),
+    response: One(RepeatedOrder),
   },
   releaseBilling: {
     method: 'GET',

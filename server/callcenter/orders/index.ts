@@ -5,6 +5,7 @@ import { orderItems, orders } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { command } from '../../writing/command.ts';
+import { repeatLastOrder } from './change/repeatOrder.ts';
 import { additionTo, backToQuote, cancelOrder, duplicateOrder, releaseBilling } from './change/stages.ts';
 import { requireCustomer } from './detail/history.ts';
 import { orderView } from './detail/orderView.ts';
@@ -40,6 +41,7 @@ export const orderImplementation = implement(orderRoutes, {
   download: ({ params }, ctx) => orderFile(ctx, params.id, 'PEDIDO'),
   addition: additionTo,
   duplicate: duplicateOrder,
+  repeatLast: repeatLastOrder,
   releaseBilling,
   backToQuote,
   cancel: cancelOrder,

@@ -12,6 +12,7 @@ import { branchScope } from '../../session/scope.ts';
 import { audit } from '../../writing/audit.ts';
 
 export { changeQuote } from './changeQuote.ts';
+export { writeEachLine } from './eachLine.ts';
 export { endNegotiations, resetPrices as returnPrices } from './lineNegotiations.ts';
 export { writeFlex } from './loadedQuote.ts';
 export { isRenewal, movedPricesText, reoffer } from './reoffer.ts';
@@ -28,11 +29,7 @@ export async function openQuote(tx: Tx, ctx: Context, wanted: Wanted): Promise<n
   const customer = await visibleCustomer(tx, ctx.user, wanted.idCli);
   if (!customer) throw notFound();
   const branch = await servingBranch(tx, ctx, wanted);
-  if (customer.blocked)
-    throw refused(
-      'CLIENTE_BLOQUEADO',
-      `Este cliente está bloqueado: ${customer.blockReason || 'sem motivo'}.`,
-    );
+  requireOpenCustomer(customer);
   if (wanted.idOrigem) await requireSource(tx, wanted.idOrigem);
   const { validadeOrcamento } = await serviceParameters(tx, branch.id);
   const [row] = await tx
@@ -59,6 +56,12 @@ export async function openQuote(tx: Tx, ctx: Context, wanted: Wanted): Promise<n
   });
   await audit(tx, ctx, { action: 'CRIAR', entity: 'orders', entityId: id, after: { ...wanted } });
   return id;
+}
+
+/** A blocked customer gets no new quote. */
+export function requireOpenCustomer({ blocked, blockReason }: { blocked: boolean; blockReason: string }) {
+  if (blocked)
+    throw refused('CLIENTE_BLOQUEADO', `Este cliente está bloqueado: ${blockReason || 'sem motivo'}.`);
 }
 
 async function servingBranch(tx: Tx, { user }: Context, { idCli, idFil }: Wanted) {

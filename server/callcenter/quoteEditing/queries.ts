@@ -5,7 +5,8 @@ export {
   linesToRenew,
   resetPricesText as returnedText,
 } from './lineNegotiations.ts';
-export { priceRefusal } from './loadedQuote.ts';
+export { loadedQuote, priceRefusal } from './loadedQuote.ts';
+export { changesOf } from './quoteChanges.ts';
 export { redLights } from './quoteLights.ts';
-export type { PricedLine } from './quoteLines.ts';
+export { activeLines, type PricedLine } from './quoteLines.ts';
 export { repackedLines } from './repackedLines.ts';

@@ -27,6 +27,7 @@ import { ProductSearch } from './products/ProductSearch.tsx';
 import { QuoteFoot } from './QuoteFoot.tsx';
 import { QuoteHeader } from './QuoteHeader.tsx';
 import { QuoteSide } from './QuoteSide.tsx';
+import { RepeatedOrderBox } from './RepeatedOrderBox.tsx';
 import { ReturnQuote } from './ReturnQuote.tsx';
 import { type QuoteEditing, useQuoteEditing } from './state/useQuoteEditing.ts';
 
@@ -81,6 +82,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
       branch={quote.filial.id}
     >
       <Notices editing={editing} />
+      <RepeatedOrderBox editing={editing} />
       <OfferChangesBox editing={editing} />
       <ChangeNotices editing={editing} />
       <Box

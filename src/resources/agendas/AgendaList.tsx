@@ -4,6 +4,7 @@ import type { AgendaRow } from '#contract/callcenter/agendas/agendaShapes.ts';
 import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import type { CallInput } from '#data/call.ts';
 import { downloadProgress } from '#data/fileTransfer.ts';
+import { RepeatLastOrder } from '#src/resources/orders/shared/RepeatLastOrder.tsx';
 import type { RowId } from '#ui/components/DataTable/columns.ts';
 import type { FilterValues } from '#ui/components/FilterBar/filters.ts';
 import { ExportButton } from '#ui/lists/ExportButton.tsx';
@@ -53,6 +54,7 @@ function AgendaTable({ opened }: { opened: number | null }) {
   const untick = useCallback(() => setTicked(NOTHING_TICKED), []);
   const { values, setValues } = useFilterValues(list, untick);
   const rowLink = useCallback(({ id }: AgendaRow) => addressOf(id), [addressOf]);
+  const repeats = can('ORCAMENTO_EDITAR');
   return (
     <Page
       title="Agendas"
@@ -73,6 +75,8 @@ function AgendaTable({ opened }: { opened: number | null }) {
         search={{ key: 'texto', placeholder: 'Agenda, cliente ou assunto' }}
         tools={<ExportAgendas values={values} direction={list.sort.order} />}
         rowLink={rowLink}
+        rowActions={repeats ? rowActions : undefined}
+        actionsWidth={56}
         selection={can('AGENDA_EDITAR') ? { ids: ticked, onChange: setTicked, label: tickLabel } : undefined}
         bulk={<AgendaSelection ids={ticked} onClear={untick} />}
         hint="outro cliente ou assunto"
@@ -94,6 +98,8 @@ function AgendaTable({ opened }: { opened: number | null }) {
 }
 
 const AgendaDialog = lazyScreen(() => import('./shared/AgendaDialog.tsx'), 'AgendaDialog');
+
+const rowActions = ({ cliente }: AgendaRow) => <RepeatLastOrder customer={cliente} />;
 
 /** Initially shows only open agendas; removing the filter shows the rest. */
 const OPEN_FIRST = { situacao: ['ATRASADA', 'PENDENTE'] };

@@ -16,10 +16,20 @@ interface CommandListProps {
   term: string;
   onPoint: (id: string) => void;
   onRun: (command: Command) => void;
+  onAlso: (also: NonNullable<Command['also']>) => void;
 }
 
 /** The lines by group. The focus stays in the field; `aria-activedescendant` identifies the current line. */
-export function CommandList({ id, optionId, commands, current, term, onPoint, onRun }: CommandListProps) {
+export function CommandList({
+  id,
+  optionId,
+  commands,
+  current,
+  term,
+  onPoint,
+  onRun,
+  onAlso,
+}: CommandListProps) {
   const list = useRef<HTMLDivElement>(null);
   const currentId = current && optionId(current.id);
   useEffect(() => {
@@ -49,12 +59,28 @@ export function CommandList({ id, optionId, commands, current, term, onPoint, on
                   </small>
                 )}
               </Words>
+              {command.also && command.id === current?.id && <Also also={command.also} onAlso={onAlso} />}
               {command.end && <End>{command.end}</End>}
             </Line>
           ))}
         </div>
       ))}
     </List>
+  );
+}
+
+/** The other thing that the marked line can do: Shift+Enter, or a click on its words. */
+function Also({ also, onAlso }: { also: NonNullable<Command['also']> } & Pick<CommandListProps, 'onAlso'>) {
+  return (
+    <AlsoWords
+      onClick={(event) => {
+        event.stopPropagation();
+        onAlso(also);
+      }}
+    >
+      <Keys keys="shift+enter" />
+      {also.label}
+    </AlsoWords>
   );
 }
 
@@ -106,6 +132,15 @@ const Line = styled('div')(({ theme }) => {
     '& mark': { backgroundColor: 'transparent', fontWeight: 600, color: actions.primaria.text },
   };
 });
+
+const AlsoWords = styled('span')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 6,
+  fontSize: '0.75rem',
+  color: theme.vars.palette.actions.primaria.text,
+  '&:hover': { textDecoration: 'underline' },
+}));
 
 const Words = styled('span')(({ theme }) => ({
   flex: 1,

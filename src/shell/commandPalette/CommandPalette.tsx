@@ -54,6 +54,10 @@ export function CommandPalette({ typed, onClose, showShortcuts }: CommandPalette
     const { act } = command;
     setTimeout(() => ('to' in act ? navigate(act.to) : act.run()));
   };
+  const runAlso = (also: NonNullable<Command['also']>) => {
+    onClose();
+    also.run();
+  };
   // Enter pressed before the results arrive runs the first of them; if nothing is found, the foot says so.
   const awaited = useRef<string>(undefined);
   useEffect(() => {
@@ -76,7 +80,10 @@ export function CommandPalette({ typed, onClose, showShortcuts }: CommandPalette
     if (step) choice.move(step);
     else if (event.key === 'Enter') {
       // Held down since before the palette opened, it would run the first of the recent destinations.
-      if (!event.repeat) enter();
+      if (event.repeat) return;
+      const also = event.shiftKey ? choice.current?.also : undefined;
+      if (also) runAlso(also);
+      else enter();
     } else return;
     event.preventDefault();
   };
@@ -130,6 +137,7 @@ export function CommandPalette({ typed, onClose, showShortcuts }: CommandPalette
         term={term}
         onPoint={choice.point}
         onRun={run}
+        onAlso={runAlso}
       />
       <PaletteFoot term={term.trim()} count={commands.length} {...found} retry={retry} />
     </DialogFrame>

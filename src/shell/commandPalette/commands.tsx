@@ -44,6 +44,8 @@ export interface Command {
   /** Shown at the end of the line: a chip or the shortcut. */
   end?: ReactNode;
   act: { to: string } | { run: () => void };
+  /** What Shift+Enter does instead. */
+  also?: { label: string; run: () => void };
 }
 
 /** Removes accents and capitals letter by letter, so that positions in the result match positions in the text. */

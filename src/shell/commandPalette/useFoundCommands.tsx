@@ -15,6 +15,7 @@ import {
 import { currentInitialLoad } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { OrderStatusChip } from '#src/resources/orders/shared/orderColumns.tsx';
+import { REPEAT_LAST_ORDER, useRepeatLastOrder } from '#src/resources/orders/shared/useRepeatLastOrder.ts';
 import { useOwnTypes } from '#src/resources/records/shared/useOwnTypes.ts';
 import { ticketListPath } from '#src/resources/tickets/shared/ticketListPath.ts';
 import { shownStatus } from '#src/resources/tickets/shared/ticketReader.ts';
@@ -54,6 +55,7 @@ export function useFoundCommands(typed: string): Found {
   const [q] = useDebounced(term, PAUSE_MS);
   const own = useOwnTypes().data?.itens.length ?? 0;
   const finds = own > 0 || FINDS.some(can);
+  const { may, repeat } = useRepeatLastOrder();
   const enabled = finds && q !== '';
   const { data, error, isFetching, refetch } = useRoute(
     searchRoutes.everywhere,
@@ -68,7 +70,10 @@ export function useFoundCommands(typed: string): Found {
             tickets: data.tickets.map((hit) => ticketCommand(hit, q)),
             customers: data.clientes
               .filter(() => can('CLIENTE') || can('SAC_TICKETS'))
-              .map((hit) => customerCommand(hit, can('CLIENTE'))),
+              .map((hit) => ({
+                ...customerCommand(hit, can('CLIENTE')),
+                ...(may && { also: { label: REPEAT_LAST_ORDER, run: () => repeat(hit.id) } }),
+              })),
             orders: (data.pedidos ?? []).map(orderCommand),
             records: (data.registros ?? []).map(recordCommand),
           })

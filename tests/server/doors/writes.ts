@@ -119,6 +119,7 @@ export const DOOR_OF_SALES: DoorsOf<typeof SALES_NOUNS> = {
     exportFile: 'READS',
     addition: 'COPY',
     duplicate: 'COPY',
+    repeatLast: 'COPY',
     cancel: 'ENDS',
     sendByMail: 'MAIL',
   },

@@ -3,6 +3,7 @@ import EventOutlined from '@mui/icons-material/EventOutlined';
 import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined';
 import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined';
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined';
+import ReplayOutlined from '@mui/icons-material/ReplayOutlined';
 import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined';
 import WhatsAppIcon from '@mui/icons-material/WhatsApp';
 import Button from '@mui/material/Button';
@@ -17,6 +18,7 @@ import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer
 import { dialNumber, formatPhone, whatsAppNumber } from '#contract/rules/phone.ts';
 import { isMask } from '#contract/rules/privacy/masks.ts';
 import { useDial } from '#src/resources/customers/shared/useDial.tsx';
+import { REPEAT_LAST_ORDER, useRepeatLastOrder } from '#src/resources/orders/shared/useRepeatLastOrder.ts';
 import { useTicketWizard } from '#src/resources/tickets/shared/TicketWizardProvider.tsx';
 import { Hint } from '#ui/components/Hint.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
@@ -43,6 +45,7 @@ interface Act {
   /** Exactly one of `to` and `run` is set. */
   to?: string;
   run?: () => void;
+  pending?: boolean;
 }
 
 /** Quick actions for a customer: call, write, ticket, quote, agenda, service record. */
@@ -73,6 +76,7 @@ export function QuickActions({ customer }: { customer: PanelCustomer }) {
 function useActs({ id }: PanelCustomer, ask: (what: Requested) => void): Act[] {
   const { can } = useCan();
   const { available, openTicketWizard } = useTicketWizard();
+  const repeats = useRepeatLastOrder();
   const acts: (Act | false)[] = [
     available &&
       can('TICKETS_CRIAR') && {
@@ -96,6 +100,13 @@ function useActs({ id }: PanelCustomer, ask: (what: Requested) => void): Act[] {
       icon: <HeadsetMicOutlined />,
       run: () => ask('atendimento'),
     },
+    repeats.may && {
+      key: 'repetir',
+      label: REPEAT_LAST_ORDER,
+      icon: <ReplayOutlined />,
+      run: () => repeats.repeat(id),
+      pending: repeats.pending,
+    },
     can('ORCAMENTO_EDITAR') && {
       key: 'orcamento',
       label: 'Novo orçamento',
@@ -107,7 +118,7 @@ function useActs({ id }: PanelCustomer, ask: (what: Requested) => void): Act[] {
 }
 
 function ActButton({ act, variant }: { act: Act; variant: 'outlined' | 'contained' }) {
-  const { label, icon, to, run } = act;
+  const { label, icon, to, run, pending = false } = act;
   return to ? (
     <Button variant={variant} startIcon={icon} component={Link} to={to}>
       {label}
@@ -117,6 +128,8 @@ function ActButton({ act, variant }: { act: Act; variant: 'outlined' | 'containe
       variant={variant}
       color={variant === 'outlined' ? 'inherit' : 'primary'}
       startIcon={icon}
+      loading={pending}
+      loadingPosition="start"
       onClick={run}
     >
       {label}

@@ -5,7 +5,12 @@ import {
   deliveryAddresses,
   orderItems,
   orders,
+  packagings,
+  pastOrderItems,
+  pastOrders,
   paymentPlans,
+  productLinks,
+  productStock,
   products,
 } from '#server/db/tables/index.ts';
 import { CASH, type OrderFixture, orderFixture } from './orderFixture.ts';
@@ -38,6 +43,150 @@ const addressOf = async (customerId: number) => {
     .returning();
   return row?.id ?? 0;
 };
+
+const repeat = (idCli: number, token = fixture.tokens.VENDEDOR, idempotencyKey?: string) =>
+  fixture.server.call('POST', `/callcenter/clientes/${idCli}/repetir-ultimo-pedido`, {
+    token,
+    body: {},
+    ...(idempotencyKey && { headers: { 'idempotency-key': idempotencyKey } }),
+  });
+const product = async (part: Partial<typeof products.$inferInsert>, stock = '50') => {
+  const [row] = await db()
+    .insert(products)
+    .values({ code: 'X', description: 'X', brand: 'Serra', price: '10', ...part })
+    .returning();
+  const productId = row?.id ?? 0;
+  await db().insert(productStock).values({ productId, branchId: fixture.branchIds[0], quantity: stock });
+  return productId;
+};
+const linesOf = async (id: number) =>
+  db().select().from(orderItems).where(eq(orderItems.orderId, id)).orderBy(orderItems.line);
+
+describe('last order repeated', () => {
+  it('is refused to the wrong people, and for a customer without an order', async () => {
+    const { first } = fixture.customerIds;
+    expect((await repeat(first, fixture.tokens.CONSUMIDOR_FINAL)).status).toBe(403);
+    expect((await repeat(first, fixture.tokens.REPRESENTANTE)).status).toBeGreaterThanOrEqual(403);
+    expect((await repeat(999_999)).status).toBe(404);
+    await fixture.quote({ stage: 'PEDIDO', status: 'CANCELADO' });
+    expect((await repeat(first)).body).toMatchObject({ code: 'SEM_PEDIDO' });
+  });
+
+  it("is a quote at today's prices that says what changed and what is missing, once for one key", async () => {
+    const mill = await product({ code: 'MOE-1', description: 'Moedor antigo', price: '90', inactive: true });
+    const newMill = await product({ code: 'MOE-2', description: 'Moedor novo', price: '95' });
+    const soldOut = await product({ code: 'MOE-3', description: 'Moedor esgotado', price: '70' }, '0');
+    const cup = await product({ code: 'COPO', description: 'Copo', price: '1' });
+    const gift = await product({ code: 'BRINDE', description: 'Brinde', price: '5' });
+    const [six] = await db()
+      .insert(packagings)
+      .values({
+        productId: newMill,
+        name: 'Caixa 6',
+        unit: 'CX',
+        conversionFactor: '6',
+        priceFactor: '6',
+        standard: true,
+      })
+      .returning();
+    const [plan] = await db().insert(paymentPlans).values({ name: 'Velho', active: false }).returning();
+    for (const otherId of [newMill, soldOut])
+      await db().insert(productLinks).values({ productId: mill, otherId, kind: 'SIMILAR' });
+    const id = await fixture.quote({
+      stage: 'PEDIDO',
+      status: 'ENTREGUE',
+      paymentPlanId: plan?.id ?? 0,
+      orderNote: 'Entregar na sexta',
+      createdAt: new Date(fixture.server.deps.now().getTime() - 1000),
+    });
+    const [line] = await linesOf(id);
+    if (!line) throw new Error('the order has no line');
+    await db().update(orderItems).set({ price: '4', listPrice: '4' }).where(eq(orderItems.id, line.id));
+    const more = (number: number, part: Partial<typeof orderItems.$inferInsert>) =>
+      db()
+        .insert(orderItems)
+        .values({ ...line, id: undefined, line: number, ...part });
+    await more(2, { productId: mill, quantity: '7' });
+    await more(3, { productId: soldOut, quantity: '1' });
+    await more(4, { productId: cup, quantity: '2' });
+    await more(5, { productId: gift, bonus: true });
+    await db()
+      .insert(packagings)
+      .values({ productId: cup, name: 'Pacote', unit: 'UN', multiple: '5', standard: true });
+
+    const { first } = fixture.customerIds;
+    const answer = await repeat(first, undefined, 'repetir-1');
+    expect(answer.status).toBe(200);
+    const { data } = answer.body;
+    expect(data.origem).toMatchObject({ id, numero: String(id) });
+    expect(data.escolherDeNovo).toEqual(['plano de pagamento']);
+    expect(data.mudancas).toContainEqual(
+      expect.objectContaining({ produto: 'Café torrado', tipo: 'PRECO', de: '4', para: '10' }),
+    );
+    expect(data.ajustes).toEqual(['Copo: 2 passou a 5, porque se vende de 5 em 5.']);
+    const missing = data.faltam.map(({ produto, motivo, similares }: never) => [
+      produto,
+      motivo,
+      (similares as { produto: { id: number }; qtde: string }[]).map((each) => [each.produto.id, each.qtde]),
+    ]);
+    // Seven of what is gone fit into two boxes of six; what is sold out is not proposed.
+    expect(missing).toEqual([
+      ['Moedor antigo', 'FORA_DE_LINHA', [[newMill, '2']]],
+      ['Moedor esgotado', 'SEM_ESTOQUE', []],
+      ['Brinde', 'BONIFICADO', []],
+    ]);
+    expect(six?.productId).toBe(newMill);
+    const lines = await linesOf(data.id);
+    expect(
+      lines.map(({ productId, price, quantity }) => [productId, Number(price), Number(quantity)]),
+    ).toEqual([
+      [fixture.productId, 10, 2],
+      [cup, 1, 5],
+    ]);
+    expect(await rowOf(data.id)).toMatchObject({
+      stage: 'ORCAMENTO',
+      groupId: null,
+      orderNote: '',
+      paymentMethodId: CASH.method,
+      sellerId: fixture.people.VENDEDOR,
+      itemCount: 2,
+      subtotal: '25.0000',
+    });
+    const again = await repeat(first, undefined, 'repetir-1');
+    expect(again.body.data.id).toBe(data.id);
+    expect(await db().$count(orders, eq(orders.stage, 'ORCAMENTO'))).toBe(1);
+  });
+
+  it('takes an order of another system if that is newer', async () => {
+    const cup = await product({ code: 'COPO-2', description: 'Copo de vidro', price: '3' });
+    const mill = await product({ code: 'MOE-9', description: 'Moedor de 1999', inactive: true });
+    const { first } = fixture.customerIds;
+    const earlier = new Date(fixture.server.deps.now().getTime() - 3 * 86_400_000);
+    await db().update(orders).set({ createdAt: earlier }).where(eq(orders.customerId, first));
+    const [past] = await db()
+      .insert(pastOrders)
+      .values({
+        branchId: fixture.branchIds[0],
+        number: 'ERP-77',
+        customerId: first,
+        orderedOn: fixture.today,
+        total: '9',
+      })
+      .returning();
+    await db()
+      .insert(pastOrderItems)
+      .values([
+        { orderId: past?.id ?? 0, line: 1, productId: cup, unit: 'UN', quantity: '3', price: '2' },
+        { orderId: past?.id ?? 0, line: 2, productId: mill, unit: 'UN', quantity: '1', price: '2' },
+      ]);
+    const { body } = await repeat(first);
+    expect(body.data.origem).toMatchObject({ id: null, numero: 'ERP-77' });
+    expect((await linesOf(body.data.id)).map(({ productId, price }) => [productId, Number(price)])).toEqual([
+      [cup, 3],
+    ]);
+    expect(body.data.faltam).toMatchObject([{ idProd: mill, motivo: 'FORA_DE_LINHA' }]);
+  });
+});
 
 describe('quote begun from an order', () => {
   it('has neither terms that are not used any more nor products that left the catalogue', async () => {

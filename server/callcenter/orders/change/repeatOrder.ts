@@ -1,0 +1,222 @@
+import { and, asc, desc, eq, isNull, ne, notInArray } from 'drizzle-orm';
+import { orderRoutes } from '#contract/callcenter/orders/orders.ts';
+import type { RepeatedOrder } from '#contract/callcenter/orders/repeatedOrder.ts';
+import type { ItemChange } from '#contract/callcenter/quotes/quoteEditing.ts';
+import { allows } from '#contract/permissions.ts';
+import { formatCount } from '#contract/rules/format.ts';
+import { allowedAround, packQuantityProblem } from '#contract/rules/orders/packaging.ts';
+import { formatQuantity } from '#contract/rules/quantity.ts';
+import { startOfDay } from '#contract/rules/time/dayRange.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { orderItems, orders, pastOrderItems, pastOrders, products } from '#server/db/tables/index.ts';
+import { notFound, refused } from '#server/errors.ts';
+import { visibleCustomer } from '#server/sac/customers/queries.ts';
+import { branchScope, orderScope } from '#server/session/scope.ts';
+import { zoneOf } from '#server/session/zoneOf.ts';
+import { command } from '#server/writing/command.ts';
+import { lockOrder, type OrderRecord, writeTotals } from '../../orderCore/commands.ts';
+import { productFacts, settingOfOrder } from '../../productCore/queries.ts';
+import { packagingsOf } from '../../productCore/rules.ts';
+import { openQuote, requireOpenCustomer, writeEachLine } from '../../quoteEditing/commands.ts';
+import { activeLines, changesOf, loadedQuote } from '../../quoteEditing/queries.ts';
+import { requireReadable } from '../detail/history.ts';
+import { copyOrder } from './copyOrder.ts';
+import { type Missed, missedBefore, missingProducts, refusedMissed } from './missingProducts.ts';
+
+/** Orders of these statuses were never a purchase. */
+const NEVER_BOUGHT = ['CANCELADO', 'REJEITADO'] as const;
+
+type Source = RepeatedOrder['origem'] & { kind: 'OWN' | 'PAST'; key: number };
+
+/** What a repetition made, before it is described. */
+interface Made {
+  quote: OrderRecord;
+  missed: Missed[];
+  ended: string[];
+}
+
+/**
+ * Makes a quote of the customer's newest order, wherever it was made, with today's prices, packagings and stock. Bonus lines are
+ * not given again by themselves; coupon, freight and notes have to be chosen anew.
+ */
+export const repeatLastOrder = command(orderRoutes.repeatLast, async (tx, ctx, { params }) => {
+  const customer = await visibleCustomer(tx, ctx.user, params.idCli);
+  if (!customer) throw notFound();
+  requireOpenCustomer(customer);
+  const source = await lastOrder(tx, ctx, params.idCli);
+  if (!source) throw refused('SEM_PEDIDO', 'Este cliente ainda não tem pedido para repetir.');
+  const made =
+    source.kind === 'OWN' ? await repeatOwn(tx, ctx, source) : await repeatPast(tx, ctx, source, customer.id);
+  const ajustes = await followQuantities(tx, ctx, made.quote);
+  await writeTotals(tx, made.quote.id);
+  return { data: await described(tx, ctx, { source, made, ajustes }) };
+});
+
+/** The newest order that the user may see, of this console or of another system. */
+async function lastOrder(tx: Tx, ctx: Context, customerId: number): Promise<Source | null> {
+  const [own] = await tx
+    .select({ id: orders.id, at: orders.createdAt })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.customerId, customerId),
+        eq(orders.stage, 'PEDIDO'),
+        notInArray(orders.status, [...NEVER_BOUGHT]),
+        orderScope(ctx.user),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(1);
+  const past = await lastPast(tx, ctx, customerId);
+  if (past && (!own || past.at > own.at))
+    return { kind: 'PAST', key: past.id, id: null, numero: past.number, em: past.at.toISOString() };
+  if (!own) return null;
+  await requireReadable({ ...ctx, db: tx }, own.id);
+  return { kind: 'OWN', key: own.id, id: own.id, numero: String(own.id), em: own.at.toISOString() };
+}
+
+async function lastPast(tx: Tx, ctx: Context, customerId: number) {
+  if (!allows(ctx.user.grants, 'CLIENTE_PEDIDOS')) return null;
+  const [row] = await tx
+    .select({ id: pastOrders.id, number: pastOrders.number, day: pastOrders.orderedOn })
+    .from(pastOrders)
+    .where(
+      and(
+        eq(pastOrders.customerId, customerId),
+        ne(pastOrders.status, 'CANCELADO'),
+        branchScope(ctx.user, pastOrders.branchId),
+      ),
+    )
+    .orderBy(desc(pastOrders.orderedOn), desc(pastOrders.id))
+    .limit(1);
+  return row ? { ...row, at: startOfDay(row.day, await zoneOf(tx, ctx.user)) } : null;
+}
+
+async function repeatOwn(tx: Tx, ctx: Context, { key }: Source): Promise<Made> {
+  const source = await lockOrder(tx, ctx, { id: key });
+  const lines = await tx
+    .select()
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, key), isNull(orderItems.removedAt)))
+    .orderBy(asc(orderItems.line));
+  const missed = await missedBefore(tx, ctx, source, lines);
+  const { copy, ended } = await copyOrder(tx, ctx, source, {
+    kind: 'REPETICAO',
+    text: `Orçamento criado do último pedido, ${source.id}`,
+    without: new Set(missed.map(({ line }) => line)),
+  });
+  return { quote: copy, missed, ended };
+}
+
+/** Another system's order has only products and quantities: they are added as if they were typed. */
+async function repeatPast(tx: Tx, ctx: Context, { key }: Source, customerId: number): Promise<Made> {
+  const [past] = await tx.select().from(pastOrders).where(eq(pastOrders.id, key));
+  if (!past) throw notFound();
+  const quote = await lockOrder(tx, ctx, {
+    id: await openQuote(tx, ctx, { idCli: customerId, idFil: past.branchId }),
+  });
+  const rows = await tx
+    .select({ item: pastOrderItems, product: products })
+    .from(pastOrderItems)
+    .innerJoin(products, eq(products.id, pastOrderItems.productId))
+    .where(eq(pastOrderItems.orderId, key))
+    .orderBy(asc(pastOrderItems.line));
+  const changes = await pastChanges(
+    tx,
+    ctx,
+    quote,
+    rows.map(({ item }) => item),
+  );
+  const refusals = await writeEachLine(tx, ctx, quote, changes);
+  const missed = rows.flatMap(({ item, product }, index) => {
+    const refusal = refusals[index];
+    return refusal ? [refusedMissed({ line: item.id, product, units: item.quantity }, refusal)] : [];
+  });
+  return { quote, missed, ended: [] };
+}
+
+/** In the packaging whose unit the order names, or else the standard one. */
+async function pastChanges(
+  tx: Tx,
+  ctx: Context,
+  quote: OrderRecord,
+  items: readonly (typeof pastOrderItems.$inferSelect)[],
+): Promise<ItemChange[]> {
+  const { parameters, today } = await settingOfOrder(tx, ctx, quote);
+  const facts = await productFacts(tx, {
+    ids: items.map(({ productId }) => productId),
+    branchIds: [],
+    priceTableId: null,
+    today,
+    byQuantity: false,
+  });
+  return items.map(({ productId, unit, quantity }) => {
+    const one = facts.get(productId);
+    const pack = one && packagingsOf(one, parameters.unidadePadrao).find(({ unidade }) => unidade === unit);
+    return { idProd: productId, qtde: formatted(quantity), ...(pack && { idEmb: pack.id }) };
+  });
+}
+
+/** '10.0000' becomes '10', as a quantity is typed. */
+const formatted = (quantity: string): string =>
+  quantity.replace(/\.?0+$/, (end) => (end.startsWith('.') ? '' : end));
+
+/** Brings quantities to what today's packagings allow, upwards; returns what was moved. */
+async function followQuantities(tx: Tx, ctx: Context, quote: OrderRecord): Promise<string[]> {
+  const { lines, terms } = await loadedQuote(tx, ctx, quote);
+  const digits = terms.setting.parameters.tamanhoMaximoQuantidade;
+  const moved = activeLines(lines).flatMap(({ id, quantity, pack, facts }) => {
+    const limits = {
+      unit: pack.unidade,
+      divides: pack.fracionavel,
+      multiple: pack.multiplo,
+      max: '-1',
+      digits,
+    };
+    const to = packQuantityProblem(quantity, limits) ? allowedAround(quantity, limits).at(-1) : undefined;
+    if (id === null || to === undefined) return [];
+    const text = `${facts.product.description}: ${formatQuantity(quantity)} passou a ${formatQuantity(to)}, porque se vende de ${formatQuantity(pack.multiplo)} em ${formatQuantity(pack.multiplo)}.`;
+    return [{ change: { id, qtde: to }, text }];
+  });
+  if (moved.length === 0) return [];
+  const refusals = await writeEachLine(
+    tx,
+    ctx,
+    quote,
+    moved.map(({ change }) => change),
+  );
+  return moved.flatMap(({ text }, index) => (refusals[index] ? [] : [text]));
+}
+
+interface Repetition {
+  source: Source;
+  made: Made;
+  ajustes: string[];
+}
+
+async function described(
+  tx: Tx,
+  ctx: Context,
+  { source: { kind: _, key: __, ...origem }, made: { quote, missed, ended }, ajustes }: Repetition,
+): Promise<RepeatedOrder> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, quote.id));
+  if (!order) throw notFound();
+  const loaded = await loadedQuote(tx, ctx, order);
+  const mudancas = await changesOf(tx, order, loaded);
+  const faltam = await missingProducts(tx, ctx, order, missed);
+  const parts = [
+    `Orçamento ${order.id} feito do pedido ${origem.numero}: ${formatCount(activeLines(loaded.lines).length, 'item', 'itens')}`,
+    mudancas.length > 0 ? formatCount(mudancas.length, 'mudança', 'mudanças') : '',
+    faltam.length > 0 ? formatCount(faltam.length, 'produto faltou', 'produtos faltaram') : '',
+  ];
+  return {
+    id: order.id,
+    message: `${parts.filter(Boolean).join(', ')}.`,
+    origem,
+    mudancas,
+    ajustes,
+    faltam,
+    escolherDeNovo: ended,
+  };
+}

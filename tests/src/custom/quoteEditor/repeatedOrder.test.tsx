@@ -1,0 +1,91 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import type { RepeatedOrder } from '#contract/callcenter/orders/repeatedOrder.ts';
+import { HttpResponse, http, refusal, serve } from '../../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn } from '../../resources/renderApp.tsx';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
+import { editedQuote, product } from './editedQuote.ts';
+
+// jsdom has no layout, so there is nothing to scroll.
+Element.prototype.scrollIntoView = () => {};
+
+const server = serve();
+const person = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
+beforeEach(freshBrowser);
+
+const customer = { id: 31, fant: 'Mercado São João', razSoc: 'São João Ltda.', documento: '12ABC34501DE35' };
+const repeated: RepeatedOrder = {
+  id: 31,
+  message: 'Orçamento 31 feito do pedido 812: 1 item, 1 produto faltou.',
+  origem: { id: 812, numero: '812', em: '2026-11-20T12:00:00.000Z' },
+  mudancas: [],
+  ajustes: ['Copo: 2 passou a 5, porque se vende de 5 em 5.'],
+  faltam: [
+    {
+      idProd: 4,
+      produto: 'Moedor antigo',
+      motivo: 'FORA_DE_LINHA',
+      texto: 'Saiu de linha.',
+      similares: [{ produto: product, qtde: '2' }],
+    },
+    { idProd: 6, produto: 'Brinde', motivo: 'BONIFICADO', texto: 'Foi bonificado.', similares: [] },
+  ],
+  escolherDeNovo: ['plano de pagamento'],
+};
+
+async function findCustomer(repeat: () => Response) {
+  const calls: string[] = [];
+  const saved: { itens?: { idProd?: number; qtde?: string }[] }[] = [];
+  const held = editedQuote();
+  server.use(
+    ...signedIn(['ORCAMENTO', 'ORCAMENTO_EDITAR', 'CLIENTE', 'CONTA']),
+    http.get('/sac/busca', () => HttpResponse.json({ tickets: [], clientes: [customer], mais: false })),
+    http.post('/callcenter/clientes/31/repetir-ultimo-pedido', ({ request }) => {
+      calls.push(request.headers.get('idempotency-key') ?? '');
+      return repeat();
+    }),
+    http.get('/callcenter/orcamentos/31/carrinho', () => HttpResponse.json({ data: held })),
+    http.put('/callcenter/orcamentos/31/autosave', async ({ request }) => {
+      saved.push((await request.json()) as never);
+      return HttpResponse.json({ data: { ...held, versao: held.versao + 1 } });
+    }),
+    http.get('/callcenter/*', () => refusal(409, 'Agora não')),
+  );
+  const { router } = renderApp('/conta/senha');
+  await screen.findByRole('heading', { name: 'Alterar senha' });
+  await person.keyboard('{Control>}k{/Control}');
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'joao' } });
+  await screen.findByText('Repetir último pedido');
+  await expectNoAxeViolations(screen.getByRole('dialog', { name: 'Buscar e ir' }));
+  await person.keyboard('{Shift>}{Enter}{/Shift}');
+  return { router, calls, saved };
+}
+
+it('opens from the search with one key, and offers what may replace what is missing', async () => {
+  const { router, calls, saved } = await findCustomer(() => HttpResponse.json({ data: repeated }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orcamentos/31'));
+  expect(calls).toEqual([expect.stringMatching(/.{8,}/)]);
+  const box = await screen.findByText(/Repetido do pedido 812/);
+  const alert = box.closest('[role=alert]') as HTMLElement;
+  expect(alert).toHaveTextContent('Escolha de novo: plano de pagamento.');
+  expect(alert).toHaveTextContent('Copo: 2 passou a 5');
+  const [gone, gift] = within(screen.getByRole('list', { name: 'O que faltou do pedido' })).getAllByRole(
+    'listitem',
+  ) as [HTMLElement, HTMLElement];
+  expect(within(gift).queryByRole('button')).toBeNull();
+  await person.click(
+    within(gone).getByRole('button', { name: /Incluir 2 Pacote com 6 de Arroz branco 5 kg/ }),
+  );
+  await waitFor(() => expect(gone).toHaveTextContent('No lugar dele, Arroz branco 5 kg.'));
+  expect(saved.flatMap(({ itens = [] }) => itens)).toEqual([{ idProd: 5, idEmb: 9, qtde: '2' }]);
+  await expectNoAxeViolations(alert);
+});
+
+it('says why there is nothing to repeat, and stays where it was', async () => {
+  const { router } = await findCustomer(() =>
+    refusal(409, 'Este cliente ainda não tem pedido para repetir.'),
+  );
+  expect(await screen.findByText('Este cliente ainda não tem pedido para repetir.')).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe('/conta/senha');
+});
