@@ -65,6 +65,21 @@ export const RecordFields = Type.Object(
 );
 export type RecordFields = Static<typeof RecordFields>;
 
+/** What the current step of a ticket asks this person for. */
+export const StepFields = Type.Object(
+  {
+    versao: Type.Integer({ title: 'Versão' }),
+    /** The step that asks; an answer for another one is not sent. */
+    etapa: Type.String({ title: 'Etapa' }),
+    /** Absent when the step asks for nothing. */
+    formulario: Type.Optional(Form),
+    /** All values of the ticket that the person may read: conditions of the asked fields may read the others. */
+    valores: Values,
+  },
+  { title: 'Campos da etapa' },
+);
+export type StepFields = Static<typeof StepFields>;
+
 const customer = Strict({ idCli: Id('Cliente') });
 const ticket = Strict({ idTicket: Id('Ticket') });
 const body = Strict({ versao, valores: Values });
@@ -108,6 +123,15 @@ export const extraFieldRoutes = defineRoutes({
     permission: 'SAC_TICKETS',
     params: ticket,
     response: RecordFields,
+  },
+  /** What is given is sent with the move (`campos` of avancar-etapa). */
+  ofStep: {
+    method: 'GET',
+    path: '/sac/tickets/{idTicket}/campos-da-etapa',
+    summary: 'Campos que a etapa atual de um ticket pede',
+    permission: 'SAC_TICKETS',
+    params: ticket,
+    response: StepFields,
   },
   /**
    * Staff and representatives also need TICKETS_CAMPOS; end consumers fill in their own open tickets. Outside the company only

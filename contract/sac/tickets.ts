@@ -94,6 +94,8 @@ export const TicketStep = Type.Object({
   setor: Type.String({ title: 'Setor' }),
   exigencia: Nullable(Type.String({ title: 'Exigência' })),
   terminal: Type.Boolean({ title: 'Encerra' }),
+  /** Whether it asks for extra fields of the ticket on the way out; absent if not. */
+  pedeCampos: Type.Optional(Type.Boolean({ title: 'Pede campos' })),
 });
 
 const Branch = CustomerBranch;

@@ -170,10 +170,16 @@ export function mergedValues(
 }
 
 /** Whether two sets of values are equal. */
-export function sameValues(a: FieldValues, b: FieldValues): boolean {
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...keys].every((key) => JSON.stringify(a[key]) === JSON.stringify(b[key]));
+export const sameValues = (a: FieldValues, b: FieldValues): boolean => changedKeys(a, b).length === 0;
+
+/** The keys whose values differ. */
+export function changedKeys(before: FieldValues, after: FieldValues): string[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
 }
+
+export const onlyKeys = (values: FieldValues, keys: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(keys.flatMap((key) => (key in values ? [[key, values[key]]] : [])));
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
@@ -209,6 +215,20 @@ export function fieldText(field: ExtraField, stored: unknown): string {
       return plainText(value, field.cadastro?.schema.format);
   }
 }
+
+/** 'Rota: Sul; Sábado: retirado'. A timeline is read by everybody who sees the record, so that personal values are not in it. */
+export const changesText = (
+  fields: readonly ExtraField[],
+  values: FieldValues,
+  keys: readonly string[],
+): string =>
+  keys
+    .map((key) => {
+      const field = fields.find(({ chave }) => chave === key);
+      const text = field ? fieldText(field, values[key]) : '';
+      return `${field?.titulo ?? key}: ${text && field?.pessoal ? 'alterado' : text || 'retirado'}`;
+    })
+    .join('; ');
 
 const optionNames = ({ opcoes }: ExtraField, stored: unknown): string[] =>
   [stored].flat().flatMap((each) => {

@@ -7,15 +7,18 @@ import { areJudged } from './judgedFields.ts';
 
 /**
  * The form of a record's extra fields. `stored` is the record's current values: options archived since then remain valid in
- * it. A dependent field is placed in the `then` of a condition, so that it is asked for only when shown.
+ * it. A dependent field is placed in the `then` of a condition, so that it is asked for only when shown. With `asked`, the form asks
+ * for these fields alone, and the others are what their conditions read.
  */
 export function fieldsForm(
   definition: Pick<ExtraFieldsDefinition, 'campos'>,
   stored: FieldValues = {},
   reader: FieldsReader = {},
+  asked?: ReadonlySet<string>,
 ): Omit<FormDefinition, 'validador'> {
-  const fields = formFields(definition, reader);
-  const judged = judgedIn({ campos: fields });
+  const all = formFields(definition, reader);
+  const fields = asked ? all.filter(({ chave }) => asked.has(chave)) : all;
+  const judged = judgedIn({ campos: all });
   return {
     schema: {
       type: 'object',

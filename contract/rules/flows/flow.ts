@@ -12,6 +12,14 @@ export const stepRequirements = [
 ] as const;
 export type StepRequirement = (typeof stepRequirements)[number];
 
+/** An extra field of tickets (schemas/fields/ticket.json) that a step asks for when the ticket leaves it. */
+export interface StepField {
+  /** Key of the field. */
+  chave: string;
+  /** Whether the ticket stays while it is empty, also where the field itself may be. */
+  obrigatorio?: boolean;
+}
+
 export interface FlowStep {
   chave: string;
   descricao: string;
@@ -19,6 +27,8 @@ export interface FlowStep {
   setor: string;
   /** `null` when nothing has to be provided to move on. */
   exigencia: StepRequirement | null;
+  /** The extra fields that it asks for, in the order of its dialog. */
+  campos?: StepField[];
   /** Status that the ticket takes on entry; FINALIZADO in terminal steps and only there. */
   status_ao_entrar: Exclude<TicketStatus, 'CANCELADO'>;
   /** Working hours until it is late; `null` when there is no due time. */
@@ -109,14 +119,18 @@ export const isDetour = (flow: Flow, { de, para, tipo, condicao }: FlowTransitio
     (back) => back.de === para && back.para === de && back.tipo === 'PADRAO' && back.condicao === null,
   );
 
-/** Whether the requirement of the current step must be met before the ticket goes to the chosen step. */
-export function needsStepData(flow: Flow, stepKey: string, chosen: string | null): boolean {
-  const step = flow.etapas.find(({ chave }) => chave === stepKey);
-  if (!step?.exigencia) return false;
-  return !flow.transicoes.some(
+const leadsAside = (flow: Flow, stepKey: string, chosen: string | null): boolean =>
+  flow.transicoes.some(
     (transition) => transition.de === stepKey && transition.para === chosen && isDetour(flow, transition),
   );
-}
+
+/** Whether the requirement of the current step must be met before the ticket goes to the chosen step. */
+export const needsStepData = (flow: Flow, stepKey: string, chosen: string | null): boolean =>
+  Boolean(currentStep(flow, stepKey)?.exigencia) && !leadsAside(flow, stepKey, chosen);
+
+/** The extra fields that the current step asks for before the ticket goes to the chosen step. */
+export const fieldsAskedBy = (flow: Flow, stepKey: string, chosen: string | null): readonly StepField[] =>
+  leadsAside(flow, stepKey, chosen) ? [] : (currentStep(flow, stepKey)?.campos ?? []);
 
 /**
  * Whether a ticket has not been analysed yet and may therefore still be withdrawn (docs/domain.md 2, CANCELADO). The analysis

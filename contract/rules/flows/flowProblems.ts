@@ -51,7 +51,20 @@ function stepProblems(step: FlowStep, pointer: string): FileProblem[] {
       `A etapa terminal ${name} não pode ter exigência. Use null.`,
     ],
   ];
-  return checks.flatMap(([wrong, key, message]) => (wrong ? [{ pointer: pointer + key, message }] : []));
+  return [
+    ...checks.flatMap(([wrong, key, message]) => (wrong ? [{ pointer: pointer + key, message }] : [])),
+    ...askedProblems(step, `${pointer}/campos`),
+  ];
+}
+
+/** Whether the fields exist only the database knows. */
+function askedProblems({ campos = [], chave, terminal }: FlowStep, pointer: string): FileProblem[] {
+  if (terminal && campos.length > 0)
+    return [{ pointer, message: `Da etapa terminal ${chave} o ticket não sai, e ela não pede campos.` }];
+  return repeatedProblems(
+    'O campo',
+    campos.map((field, index) => [`${pointer}/${index}/chave`, field.chave]),
+  );
 }
 
 function transitionProblems(

@@ -69,6 +69,8 @@ export const flowWords: ChangeWords = {
     descricao: 'nome',
     setor: 'setor',
     exigencia: 'o que se pede para avançar',
+    campos: 'campos pedidos para avançar',
+    obrigatorio: 'obrigatório nesta etapa',
     status_ao_entrar: 'situação ao entrar',
     prazo_horas_uteis: 'prazo em horas úteis',
     permissao: 'quem tira o ticket daqui',

@@ -69,6 +69,10 @@ export const BulkData = Strict(
     mensagem: Type.Optional(Text('Mensagem', 4000)),
     /** reabrir */
     motivo: Type.Optional(Text('Motivo', 500)),
+    /** avancar: values by key; of them each ticket takes those that its step asks for. */
+    campos: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true, title: 'Campos da etapa' }),
+    ),
     /** gerar-coletas */
     tipo: Type.Optional(
       Type.Union(

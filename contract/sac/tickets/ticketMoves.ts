@@ -26,9 +26,14 @@ const finalizacao = Type.Optional(
   ),
 );
 
+/** By the keys of the extra fields that the step asks for; what is not given stays as the ticket has it. */
+const campos = Type.Optional(
+  Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true, title: 'Campos da etapa' }),
+);
+
 /** `etapa`: the chosen conditional step; without it the ticket moves to `proximaEtapa`. */
 export const AdvanceInput = Strict(
-  { versao, etapa: Type.Optional(Nullable(Text('Etapa', 60))), motivo, finalizacao, ...stepData },
+  { versao, etapa: Type.Optional(Nullable(Text('Etapa', 60))), motivo, finalizacao, campos, ...stepData },
   { title: 'Avanço de etapa' },
 );
 export type AdvanceInput = Static<typeof AdvanceInput>;

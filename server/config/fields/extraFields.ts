@@ -194,14 +194,7 @@ async function validatedBy(
   const sent = presentValues(definition, given);
   // What this person is not asked for counts too, and is not lost by what they fill in.
   const whole = mergedValues(definition, stored, sent, reader);
-  const shown = visibleValues(definition, whole, facts);
-  const formulas = calculatedKeys(definition);
-  const values = {
-    ...Object.fromEntries(Object.entries(whole).filter(([key]) => !formulas.has(key))),
-    ...Object.fromEntries(Object.entries(shown).filter(([key]) => formulas.has(key))),
-  };
-  const requested = keysOf(definition, reader);
-  for (const key of requested) if (!Object.hasOwn(shown, key)) delete values[key];
+  const values = keptValues(definition, whole, { reader, facts });
   const unknown = unknownErrors(definition, sent, stored, reader);
   if (before && sameValues(values, before)) return { values, errors: unknown };
   const { schema } = fieldsForm(definition, stored, reader);
@@ -214,10 +207,31 @@ async function validatedBy(
   };
 }
 
+/** The values to store of all those that a record would have: what the reader's form asks for and hides is removed. */
+export function keptValues(
+  definition: ExtraFieldsDefinition,
+  whole: FieldValues,
+  { reader, facts }: { reader: FieldsReader; facts: RecordFacts },
+): Record<string, unknown> {
+  const shown = visibleValues(definition, whole, facts);
+  const formulas = calculatedKeys(definition);
+  const values = {
+    ...Object.fromEntries(Object.entries(whole).filter(([key]) => !formulas.has(key))),
+    ...Object.fromEntries(Object.entries(shown).filter(([key]) => formulas.has(key))),
+  };
+  for (const key of keysOf(definition, reader)) if (!Object.hasOwn(shown, key)) delete values[key];
+  return values;
+}
+
 const calculatedKeys = ({ campos }: ExtraFieldsDefinition): ReadonlySet<string> =>
   new Set(campos.flatMap(({ chave, formula, arquivado }) => (formula && !arquivado ? [chave] : [])));
 
-const NO_FIELDS: ExtraFieldsDefinition = { formato: CAMPO_FORMAT, id: 'cliente', titulo: '', campos: [] };
+export const NO_FIELDS: ExtraFieldsDefinition = {
+  formato: CAMPO_FORMAT,
+  id: 'cliente',
+  titulo: '',
+  campos: [],
+};
 
 const keysOf = (definition: ExtraFieldsDefinition, reader: FieldsReader) =>
   new Set(formFields(definition, reader).map(({ chave }) => chave));
@@ -243,7 +257,7 @@ function unknownErrors(
 }
 
 /** Errors are keyed by JSON pointer; only the field's key is kept. */
-const byKey = (errors: Record<string, string>): Record<string, string> =>
+export const byKey = (errors: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors)
       .map(([pointer, text]) => [pointer.split('/')[1] ?? '', text] as const)

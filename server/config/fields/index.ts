@@ -1,28 +1,32 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { allows } from '#contract/permissions.ts';
 import { documentKind } from '#contract/rules/documents.ts';
 import { type ExtraField, type ExtraFieldsDefinition, fieldUi } from '#contract/rules/fields/fieldSchema.ts';
 import {
+  changedKeys,
+  changesText,
   type FieldValues,
   fieldsInUse,
-  fieldText,
+  onlyKeys,
   presentValue,
   sameValues,
 } from '#contract/rules/fields/fieldValues.ts';
-import { customerFacts, type RecordFacts, ticketFacts } from '#contract/rules/fields/recordFacts.ts';
+import { customerFacts } from '#contract/rules/fields/recordFacts.ts';
 import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
 import { extraFieldRoutes, RecordFields } from '#contract/sac/extraFields.ts';
 import { changeCustomer, lockCustomer } from '../../callcenter/customerCore/commands.ts';
 import type { Context, User } from '../../context.ts';
-import type { Executor, Tx } from '../../db/client.ts';
-import { customers, stateOf, tickets, ticketTypes } from '../../db/tables/index.ts';
+import type { Tx } from '../../db/client.ts';
+import { tickets } from '../../db/tables/index.ts';
 import { forbidden, invalid, notFound, refused, shownBy } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
-import { changeTicket, lockTicket, versionFor } from '../../sac/tickets/commands.ts';
+import { factsOfTicket, lockTicket, versionFor, writeTicketFields } from '../../sac/tickets/commands.ts';
+import { stepOf } from '../../sac/tickets/queries.ts';
 import { isConsumer, ticketScope } from '../../session/scope.ts';
 import { command } from '../../writing/command.ts';
 import { namedOptions, outsideOptions } from '../forms/queries.ts';
+import { stepFieldsForm } from './askedFields.ts';
 import { extraFieldsOf, fieldInfo, readerOf, recordFields, validatedFields } from './extraFields.ts';
 
 const changeCustomerFields = command(extraFieldRoutes.changeCustomer, async (tx, ctx, { params, body }) => {
@@ -47,33 +51,14 @@ const changeCustomerFields = command(extraFieldRoutes.changeCustomer, async (tx,
   if (changed.length === 0) return shown(row);
   await changeCustomer(tx, ctx, row.id, {
     set: { extraFields: values },
-    text: `Campos adicionais alterados. ${noteOf(definition, values, changed)}`,
-    before: only(row.extraFields, changed),
-    after: only(values, changed),
+    text: `Campos adicionais alterados. ${changesText(definition?.campos ?? [], values, changed)}`,
+    before: onlyKeys(row.extraFields, changed),
+    after: onlyKeys(values, changed),
   });
   return shown({ ...row, extraFields: values, version: row.version + 1 });
 });
 
 const factsOfCustomer = ({ document }: { document: string }) => customerFacts(documentKind(document));
-
-/** What conditions may ask of a ticket and its customer. */
-async function factsOfTicket(
-  db: Executor,
-  { typeId, customerId }: Pick<typeof tickets.$inferSelect, 'typeId' | 'customerId'>,
-): Promise<RecordFacts> {
-  const [row] = await db
-    .select({
-      tipo: ticketTypes.key,
-      document: customers.document,
-      uf: sql<string | null>`${stateOf(customers.address)}`,
-    })
-    .from(customers)
-    .innerJoin(ticketTypes, eq(ticketTypes.id, typeId))
-    .where(eq(customers.id, customerId));
-  return row
-    ? ticketFacts({ tipo: row.tipo, pessoa: documentKind(row.document), uf: row.uf ?? undefined })
-    : {};
-}
 
 /** The values with the names of the options chosen from a source, and those that it does not offer. What stands stays. */
 async function chosenValues(
@@ -95,12 +80,12 @@ async function chosenValues(
   const outside = await outsideOptions(
     reading,
     ui,
-    only(
+    onlyKeys(
       values,
       changed.map(({ chave }) => chave),
     ),
   );
-  const kept = only(
+  const kept = onlyKeys(
     before,
     sourced.filter(isKept).map(({ chave }) => chave),
   );
@@ -135,25 +120,7 @@ export const changeTicketFields = command(
       facts: await factsOfTicket(tx, ticket),
     });
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    const changed = changedKeys(ticket.extraFields, values);
-    if (changed.length === 0) return shown(ticket);
-    const isPublic = (key: string) => fieldOf(definition, key)?.publico ?? false;
-    const [open, kept] = [changed.filter(isPublic), changed.filter((key) => !isPublic(key))];
-    const internal = open.length === 0;
-    const now = await changeTicket(tx, ctx, ticket, {
-      set: { extraFields: values },
-      event: {
-        type: 'CAMPOS',
-        note: noteOf(definition, values, internal ? kept : open),
-        internal,
-        ...(!internal && kept.length > 0 && { aside: noteOf(definition, values, kept) }),
-      },
-      audit: {
-        action: 'ALTERAR',
-        before: only(ticket.extraFields, changed),
-        after: only(values, changed),
-      },
-    });
+    const now = await writeTicketFields(tx, ctx, ticket, { definition, values });
     return shown(now);
   },
 );
@@ -163,28 +130,6 @@ const shownTo = <T extends typeof tickets.$inferSelect>(user: User, ticket: T): 
   ...ticket,
   version: versionFor(user, ticket),
 });
-
-const fieldOf = (definition: ExtraFieldsDefinition | null, key: string) =>
-  definition?.campos.find(({ chave }) => chave === key);
-
-function changedKeys(before: FieldValues, after: FieldValues): string[] {
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
-}
-
-const only = (values: FieldValues, keys: readonly string[]) =>
-  Object.fromEntries(keys.flatMap((key) => (key in values ? [[key, values[key]]] : [])));
-
-/** 'Rota: Sul; Sábado: retirado' */
-const noteOf = (definition: ExtraFieldsDefinition | null, values: FieldValues, keys: readonly string[]) =>
-  keys
-    .map((key) => {
-      const field = fieldOf(definition, key);
-      const text = field ? fieldText(field, values[key]) : '';
-      // The timeline is visible to everyone who sees the ticket, so personal values are not shown.
-      return `${field?.titulo ?? key}: ${text && field?.pessoal ? 'alterado' : text || 'retirado'}`;
-    })
-    .join('; ');
 
 export const extraFieldImplementation = implement(extraFieldRoutes, {
   fields: async ({ query: { entidade = 'cliente' } }, { db, user }) => {
@@ -217,6 +162,21 @@ export const extraFieldImplementation = implement(extraFieldRoutes, {
       mayChange: mayChange(ctx, ticket),
       facts: await factsOfTicket(ctx.db, ticket),
     });
+  },
+  ofStep: async ({ params }, { db, user }) => {
+    const [ticket] = await db
+      .select()
+      .from(tickets)
+      .where(and(eq(tickets.id, params.idTicket), ticketScope(user)));
+    if (!ticket) throw notFound();
+    const { chave: etapa, campos: asked = [] } = await stepOf(db, ticket);
+    const form = await stepFieldsForm(db, {
+      asked,
+      before: ticket.extraFields,
+      reader: readerOf('ticket', user),
+      facts: await factsOfTicket(db, ticket),
+    });
+    return { versao: versionFor(user, ticket), etapa, ...form };
   },
   changeTicket: changeTicketFields,
 });

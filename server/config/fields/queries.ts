@@ -19,6 +19,7 @@ import { invalid } from '../../errors.ts';
 import { publishedDefinitions } from '../definitions/queries.ts';
 import { extraFieldsOf } from './extraFields.ts';
 
+export { answeredFields, stepFieldsForm } from './askedFields.ts';
 export {
   columnTexts,
   extraFieldsOf,

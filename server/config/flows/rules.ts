@@ -24,6 +24,7 @@ import type { SourcedEntities } from '../../map/sourcedEntity.ts';
 import { usedPath } from '../../map/usedPath.ts';
 import { auditMany } from '../../writing/audit.ts';
 import type { Content, KindDeps, KindRules } from '../definitions/rules.ts';
+import { extraFieldsWith } from '../fields/queries.ts';
 import { conditionSql, conditionStatements } from './conditionSql.ts';
 
 const asFlow = (content: Content) => content as unknown as Flow;
@@ -41,7 +42,11 @@ export const flowKind: KindRules = {
   problems: async (content, deps) => [
     ...flowProblems(asFlow(content)).map((problem) => ({ ...problem, severity: 'ERRO' as const })),
     ...(deps
-      ? [...(await pathProblems(deps, asFlow(content))), ...(await sectorProblems(deps.db, asFlow(content)))]
+      ? [
+          ...(await pathProblems(deps, asFlow(content))),
+          ...(await askedProblems(deps, asFlow(content))),
+          ...(await sectorProblems(deps.db, asFlow(content))),
+        ]
       : []),
   ],
   changes: (before, after) => changesBetween(before, after, flowWords),
@@ -102,6 +107,10 @@ function flowUses(flow: Flow): DefinitionUse[] {
       ...{ kind: 'sectors' as const, key: setor, ...whole },
       pointer: `/etapas/${index}/setor`,
     })),
+    ...askedFields(flow).map(({ chave, pointer }) => ({
+      ...{ kind: 'fields' as const, key: 'ticket', field: chave, value: '' },
+      pointer,
+    })),
     ...transicoes.flatMap(({ condicao }, index) =>
       comparedTypes(condicao).map((key) => ({
         ...{ kind: 'ticketTypes' as const, key, ...whole },
@@ -110,6 +119,27 @@ function flowUses(flow: Flow): DefinitionUse[] {
     ),
     ...flowPaths(flow).flatMap(({ path, pointer }) => usedPath(FLOW_ENTITY, path, pointer)),
   ];
+}
+
+/** The extra fields that the steps ask for, each where it stands. */
+const askedFields = ({ etapas }: Flow) =>
+  etapas.flatMap(({ campos = [] }, index) =>
+    campos.map(({ chave }, at) => ({ chave, pointer: `/etapas/${index}/campos/${at}/chave` })),
+  );
+
+/** Nobody could fill in what does not exist, or is calculated. What is archived is said by the uses. */
+async function askedProblems({ db, arriving }: KindDeps, flow: Flow): Promise<DefinitionProblem[]> {
+  const asked = askedFields(flow);
+  const fields = asked.length > 0 ? ((await extraFieldsWith(db, 'ticket', arriving))?.campos ?? []) : [];
+  return asked.flatMap(({ chave, pointer }) => {
+    const field = fields.find((each) => each.chave === chave);
+    const message = !field
+      ? `Não há um campo adicional de tickets "${chave}". Escolha um que exista, ou crie-o antes.`
+      : field.formula
+        ? `'${field.titulo}' é calculado por uma fórmula, e ninguém o preenche. Escolha outro campo.`
+        : null;
+    return message ? [{ pointer, message, severity: 'ERRO' as const }] : [];
+  });
 }
 
 /** What the expressions read may be a field that an administrator added, which only the database knows. */

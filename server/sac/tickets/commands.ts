@@ -2,6 +2,7 @@ export { assignTicket, availableFor, leastLoaded, neededSkill, personFor } from 
 export { attachedFiles } from './change/attachedFiles.ts';
 export { type ChangingTicket, changeTicket } from './change/changeTicket.ts';
 export { lockTicket, type TicketRecord, versionFor } from './change/lockTicket.ts';
+export { factsOfTicket, writeTicketFields } from './change/ticketFields.ts';
 export { openTicket } from './create/createTicket.ts';
 export { contactOf } from './detail/oneTicket.ts';
 export { setDue } from './due.ts';

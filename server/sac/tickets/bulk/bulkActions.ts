@@ -1,3 +1,4 @@
+import { onlyKeys } from '#contract/rules/fields/fieldValues.ts';
 import { MAX_PICKUP_ROWS, pickupSchedule } from '#contract/sac/pickups.ts';
 import type { BulkAction } from '#contract/sac/tickets/ticketBulk.ts';
 import { refused } from '#server/errors.ts';
@@ -53,16 +54,20 @@ const reopenRows: RowAction = {
 const advanceRows: RowAction = {
   permission: 'SAC_TICKETS',
   problems: NO_PROBLEMS,
-  async row(ctx, idTicket) {
-    await ctx.db.transaction(async (tx) => {
+  async row(ctx, idTicket, { campos: given = {} }) {
+    const campos = await ctx.db.transaction(async (tx) => {
       const { step } = await openWork(tx, ctx, idTicket, undefined);
       if (step.exigencia && step.exigencia !== 'COLETA')
         throw refused(
           'ETAPA_PEDE_DADOS',
           `A etapa ${step.descricao} pede dados: avance-o na página do ticket.`,
         );
+      return onlyKeys(
+        given,
+        (step.campos ?? []).map(({ chave }) => chave),
+      );
     });
-    return advance({ params: { idTicket }, body: {} }, ctx);
+    return advance({ params: { idTicket }, body: { campos } }, ctx);
   },
 };
 

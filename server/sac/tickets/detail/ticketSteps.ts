@@ -4,6 +4,7 @@ import {
   expectedPath,
   type Flow,
   type FlowStep,
+  fieldsAskedBy,
   initialStep,
   isBeforeAnalysis,
   isDetour,
@@ -90,7 +91,10 @@ export const factsOf = ({ ticket, type, customer }: FactSource, lines: readonly 
 /** Whether the ticket can be ended now without data that the step still requires; such data is given by advancing. */
 const mayEnd = (flow: Flow, stepKey: string, facts: FlowFacts): boolean =>
   openSteps(flow, stepKey, facts).some(
-    ({ step }) => step.terminal && !needsStepData(flow, stepKey, step.chave),
+    ({ step }) =>
+      step.terminal &&
+      !needsStepData(flow, stepKey, step.chave) &&
+      fieldsAskedBy(flow, stepKey, step.chave).length === 0,
   );
 
 /** Whether some transition does not end the ticket; whether it is open may depend on data still to be given. */
@@ -129,6 +133,7 @@ function shownSteps({ next, conditional, steps }: StepMap, sectorOf: (step: Flow
     setor: sectorOf(step),
     exigencia: step.exigencia,
     terminal: step.terminal,
+    ...(step.campos?.length && { pedeCampos: true }),
   });
   return {
     proximaEtapa: next && shown(next),

@@ -128,6 +128,7 @@ export const finish = command(ticketMoveRoutes.finish, async (tx, ctx, { params,
     chosen: end.step.chave,
     motivo: obs,
     ending: { idMotivo, obs, field: '' },
+    fields: {},
     data: {},
   });
   return moved(ctx, ticket, next.step, 'Ticket finalizado.');
@@ -136,7 +137,7 @@ export const finish = command(ticketMoveRoutes.finish, async (tx, ctx, { params,
 /** Moves the ticket to the chosen step, or to the standard one (docs/domain.md 3). */
 export const advance = command(ticketMoveRoutes.advance, async (tx, ctx, { params, body }) => {
   const work = await openWork(tx, ctx, params.idTicket, body.versao);
-  const { versao: _, etapa, motivo, finalizacao, ...data } = plainTexts(body);
+  const { versao: _, etapa, motivo, finalizacao, campos = {}, ...data } = plainTexts(body);
   const { ticket, next } = await leaveStep(tx, ctx, work, {
     chosen: etapa?.trim() || null,
     motivo: (motivo ?? '').trim(),
@@ -145,6 +146,7 @@ export const advance = command(ticketMoveRoutes.advance, async (tx, ctx, { param
       obs: (finalizacao?.obs ?? '').trim(),
       field: 'finalizacao.',
     },
+    fields: campos,
     data,
   });
   const message = next.step.terminal ? 'Ticket finalizado.' : `Ticket enviado para ${next.step.descricao}.`;

@@ -2,11 +2,14 @@ import { and, eq, isNull, or } from 'drizzle-orm';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { type TicketResult, ticketResult } from '#contract/catalogs/ticketStatus.ts';
 import { allows } from '#contract/permissions.ts';
+import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import type { FieldValues } from '#contract/rules/fields/fieldValues.ts';
 import type { FlowTransition, OpenStep } from '#contract/rules/flows/flow.ts';
-import { needsStepData, openSteps, openStepTo } from '#contract/rules/flows/flow.ts';
+import { fieldsAskedBy, needsStepData, openSteps, openStepTo } from '#contract/rules/flows/flow.ts';
 import type { FlowFacts } from '#contract/rules/flows/flowCondition.ts';
 import { contradictedResult, contradictionText } from '#contract/rules/steps/extensions.ts';
 import { type StepData, stepData } from '#contract/rules/steps/stepInput.ts';
+import { answeredFields, extraFieldsOf, readerOf } from '#server/config/fields/queries.ts';
 import { calendarOf } from '#server/config/parameters/queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -23,6 +26,7 @@ import {
 } from '../change/changeTicket.ts';
 import { holdsOf, writeHolds } from '../change/lineHolds.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
+import { factsOfTicket, writeTicketFields } from '../change/ticketFields.ts';
 import { applyStepData, type StepEffect } from '../steps/applyStepData.ts';
 import {
   auditedState,
@@ -41,6 +45,8 @@ export interface Leaving {
   /** The reason, if the transition asks for one. */
   motivo: string;
   ending: GivenEnding;
+  /** Values of the extra fields that the step asks for, by key. */
+  fields: FieldValues;
   data: StepData;
 }
 
@@ -56,11 +62,13 @@ const NOTHING: StepEffect = { set: {}, note: '', after: {} };
  * detour, contract/rules/flows/flow.ts). Then the facts and fields are read again, and only these decide the transition: an
  * analysis that denies every line opens a different one from an analysis that approves some.
  */
-export async function leaveStep(tx: Tx, ctx: Context, work: Work, leaving: Leaving): Promise<LeftStep> {
-  const { ticket, step } = work;
+export async function leaveStep(tx: Tx, ctx: Context, found: Work, leaving: Leaving): Promise<LeftStep> {
+  const { step } = found;
   const { chosen, data } = leaving;
-  requireWorker(ctx, work);
-  requireKnown(work, chosen);
+  requireWorker(ctx, found);
+  requireKnown(found, chosen);
+  const work = { ...found, ticket: await withStepFields(tx, ctx, found, leaving) };
+  const { ticket } = work;
   const needed = needsStepData(work.flow, step.chave, chosen);
   if (!needed) refuseUnusedData(data);
   if (needed || !step.exigencia) await requireGoods(tx, work);
@@ -80,6 +88,37 @@ function requireKnown({ flow, step }: Work, chosen: string | null): void {
   const known = flow.transicoes.some(({ de, para }) => de === step.chave && para === chosen);
   if (!known) throw invalid({ etapa: `Da etapa ${step.descricao} o ticket não pode seguir para ${chosen}.` });
 }
+
+/**
+ * The extra fields that the step asks for are a change of their own, before the move: conditions of the ways out read them. A ticket
+ * that has them already, from before or by a rule, needs no answer.
+ */
+async function withStepFields(tx: Tx, ctx: Context, work: Work, leaving: Leaving): Promise<TicketRecord> {
+  const { ticket, flow, step } = work;
+  const { chosen, fields } = leaving;
+  const asked = fieldsAskedBy(flow, step.chave, chosen);
+  if (asked.length === 0) {
+    if (Object.keys(fields).length === 0) return ticket;
+    throw invalid({ campos: 'Este caminho não grava campos. Envie-o sem eles.' });
+  }
+  const { values, errors } = await answeredFields(tx, fields, {
+    asked,
+    before: ticket.extraFields,
+    reader: readerOf('ticket', ctx.user),
+    facts: await factsOfTicket(tx, ticket),
+  });
+  const definition = await extraFieldsOf(tx, 'ticket');
+  const wrong = Object.entries(errors);
+  if (wrong.length > 0)
+    throw invalid(
+      Object.fromEntries(wrong.map(([key, text]) => [`campos.${key}`, text])),
+      `A etapa ${step.descricao} pede: ${wrong.map(([key, text]) => `${titleIn(definition, key)} (${text})`).join('; ')}.`,
+    );
+  return writeTicketFields(tx, ctx, ticket, { definition, values });
+}
+
+const titleIn = (definition: ExtraFieldsDefinition | null, key: string) =>
+  definition?.campos.find(({ chave }) => chave === key)?.titulo ?? key;
 
 /** Data that a user has entered is never dropped silently. */
 function refuseUnusedData(data: StepData): void {

@@ -8,6 +8,7 @@ import { type FlowStep, stepRequirements } from '#contract/rules/flows/flow.ts';
 import { requirementNames } from '#contract/rules/flows/flowWords.ts';
 import { ChoiceProperty, NumberProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
+import { AskedFields } from './AskedFields.tsx';
 import { RemoveStepDialog } from './FlowPreview.tsx';
 import type { FlowPieceProps } from './flowEdits.ts';
 import { withNewTransition, withoutStep, withStepKey, withStepName } from './flowEdits.ts';
@@ -79,6 +80,18 @@ export function StepProperties({
         choices={REQUIREMENTS}
         onChange={(next) => set({ exigencia: (next || null) as FlowStep['exigencia'] })}
       />
+      {!step.terminal && (
+        <AskedFields
+          campos={step.campos ?? NO_FIELDS}
+          pointer={`${pointer}/campos`}
+          problems={problems}
+          readOnly={readOnly}
+          onChange={(campos) => {
+            const { campos: _, ...others } = step;
+            put({ ...flow, etapas: flow.etapas.with(index, { ...others, ...(campos && { campos }) }) });
+          }}
+        />
+      )}
       <ChoiceProperty
         {...at('status_ao_entrar')}
         label="Situação ao entrar"
@@ -124,13 +137,13 @@ export function StepProperties({
         {...at('terminal')}
         label="O ticket termina aqui"
         value={step.terminal}
-        onChange={(terminal) =>
-          set(
-            terminal
-              ? { terminal, status_ao_entrar: 'FINALIZADO', exigencia: null }
-              : { terminal, status_ao_entrar: 'EM_ATENDIMENTO' },
-          )
-        }
+        onChange={(terminal) => {
+          const { campos: _, ...others } = step;
+          const next: FlowStep = terminal
+            ? { ...others, terminal, status_ao_entrar: 'FINALIZADO', exigencia: null }
+            : { ...step, terminal, status_ao_entrar: 'EM_ATENDIMENTO' };
+          put({ ...flow, etapas: flow.etapas.with(index, next) });
+        }}
       />
       {!readOnly && (
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
@@ -159,6 +172,8 @@ export function StepProperties({
     </PropertyGroup>
   );
 }
+
+const NO_FIELDS: NonNullable<FlowStep['campos']> = [];
 
 const REQUIREMENTS = [
   { value: '', label: 'Só confirmar' },

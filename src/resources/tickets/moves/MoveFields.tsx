@@ -4,7 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { Suspense, useEffect, useId } from 'react';
+import { Suspense, useEffect, useId, useMemo } from 'react';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { ticketResult } from '#contract/catalogs/ticketStatus.ts';
 import { contradictedResult } from '#contract/rules/steps/extensions.ts';
@@ -15,8 +15,9 @@ import { useRoute } from '#data/useRoute.ts';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
+import { SchemaForm } from '#ui/schemaForm/SchemaForm.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
-import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { errorText, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { chooseType } from '../shared/draft/draftTransitions.ts';
 import { wizardPerson } from '../shared/draft/wizardPerson.ts';
@@ -24,6 +25,7 @@ import { OptionField } from '../shared/items/OptionField.tsx';
 import { demandsReason, endsTicket, MOVES, type MoveDraft } from './moveInput.ts';
 import { type Transition, transitionKey } from './transitions.ts';
 import type { useMoveSession } from './useMoveSession.ts';
+import type { FieldAnswers, StepFieldsState } from './useStepFields.ts';
 
 /** A move's input: the step's form, the transition, the reason, the final reason, the new type. */
 export function MoveFields({ session }: { session: ReturnType<typeof useMoveSession> }) {
@@ -45,6 +47,14 @@ export function MoveFields({ session }: { session: ReturnType<typeof useMoveSess
             disabled={disabled}
           />
         </Suspense>
+      )}
+      {plan.asksFields && (
+        <StepFieldsForm
+          state={session.stepFields}
+          onChange={(fields) => change({ fields })}
+          errors={calling.refused?.fields}
+          disabled={disabled}
+        />
       )}
       <TransitionChoice
         transitions={plan.offered}
@@ -100,6 +110,43 @@ export function MoveFields({ session }: { session: ReturnType<typeof useMoveSess
         />
       )}
     </>
+  );
+}
+
+interface StepFieldsFormProps {
+  state: StepFieldsState;
+  onChange: (answers: FieldAnswers) => void;
+  errors: Readonly<Record<string, string>> | undefined;
+  disabled: boolean;
+}
+
+const ANSWERED = 'campos.';
+
+/** The extra fields that the step asks for. */
+function StepFieldsForm({ state, onChange, errors, disabled }: StepFieldsFormProps) {
+  const { answer, formulario, form, value, answersIn } = state;
+  const ofFields = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(errors ?? {}).flatMap(([name, text]) =>
+          name.startsWith(ANSWERED) ? [[name.slice(ANSWERED.length), text]] : [],
+        ),
+      ),
+    [errors],
+  );
+  if (!answer.data) return answer.error ? <Failure answer={answer} /> : <FormSkeleton fields={2} />;
+  if (!formulario) return null;
+  return (
+    <SchemaForm
+      ref={form}
+      form={formulario}
+      value={value}
+      onChange={(next) => onChange(answersIn(next))}
+      errors={ofFields}
+      idPrefix="etapa"
+      columns={1}
+      disabled={disabled}
+    />
   );
 }
 

@@ -20,6 +20,8 @@ export interface MovePlan {
   transition: Transition | null;
   /** Whether the transition accepts the data of the step's form. */
   takesData: boolean;
+  /** Whether the step asks for extra fields of the ticket on this transition. */
+  asksFields: boolean;
 }
 
 export const endsTicket = ({ kind, transition }: Pick<MovePlan, 'kind' | 'transition'>): boolean =>
@@ -95,16 +97,22 @@ export const demandsReason = ({ kind, transition }: Pick<MovePlan, 'kind' | 'tra
 
 /** Whether the dialog asks for anything besides confirmation. */
 export const asksAnything = (plan: MovePlan, transitions: number, hasForm: boolean): boolean =>
-  hasForm || transitions > 1 || plan.kind === 'reclassificar' || endsTicket(plan) || demandsReason(plan);
+  hasForm ||
+  plan.asksFields ||
+  transitions > 1 ||
+  plan.kind === 'reclassificar' ||
+  endsTicket(plan) ||
+  demandsReason(plan);
 
 /**
  * The missing general input of a move. The step's form reports what its own data lacks; as long as that is incomplete, no
  * transition can be required.
  */
 export function missingOf(plan: MovePlan, opensAny: boolean): Record<string, string> {
-  const { kind, draft, transition, takesData } = plan;
+  const { kind, draft, transition, takesData, asksFields } = plan;
   const missing: Record<string, string> = {};
-  if (kind === 'avancar' && !transition && !(takesData && draft.facts === null))
+  // Which way is open may depend on the fields, which are read only once they are sent.
+  if (kind === 'avancar' && !transition && !asksFields && !(takesData && draft.facts === null))
     missing.etapa = opensAny
       ? 'Escolha para onde o ticket vai.'
       : 'Nenhum caminho está aberto para o ticket como ele está agora.';
@@ -138,11 +146,12 @@ export function bodyOf(plan: MovePlan, versao: number): Record<string, unknown> 
   }
 }
 
-function advanceOf({ draft, transition, takesData }: MovePlan): AdvanceInput {
+function advanceOf({ draft, transition, takesData, asksFields }: MovePlan): AdvanceInput {
   const motivo = draft.motivo.trim();
   const obs = draft.obs.trim();
   return {
     ...(takesData && draft.data),
+    ...(asksFields && { campos: draft.fields }),
     ...(transition?.tipo === 'CONDICIONAL' && { etapa: transition.para }),
     ...(motivo && transition?.exige_motivo && { motivo }),
     ...(transition?.terminal &&
@@ -155,6 +164,8 @@ export interface MoveDraft {
   /** The step it was filled in for; input for another step is not offered. */
   etapa: string;
   data: StepData;
+  /** Values of the ticket's extra fields that the step asks for, by key. */
+  fields: Readonly<Record<string, unknown>>;
   /** The flow's facts that the data would produce; `null` while something is missing. */
   facts: FlowFacts | null;
   motivo: string;
@@ -173,6 +184,7 @@ function answersOf({ answers }: MoveDraft) {
 export const emptyMove = (etapa: string): MoveDraft => ({
   etapa,
   data: {},
+  fields: {},
   facts: null,
   motivo: '',
   final: null,

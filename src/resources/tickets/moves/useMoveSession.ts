@@ -31,6 +31,7 @@ import {
   savedMove,
 } from './moveInput.ts';
 import { openSteps, type Transition, takesStepData, transitionKey } from './transitions.ts';
+import { asksFields, useStepFields } from './useStepFields.ts';
 
 export interface OpenMove {
   kind: MoveKind;
@@ -71,10 +72,12 @@ export function useMoveSession(
       draft: draft.value,
       transition,
       takesData: Form !== null && (!transition || takesStepData(transition)),
+      asksFields: kind === 'avancar' && asksFields(from) && (!transition || takesStepData(transition)),
       offered,
     };
   };
   const plan = planFor(seen);
+  const stepFields = useStepFields(seen, { active: plan.asksFields, answers: draft.value.fields });
   /** Why this can no longer be done to the ticket as it is now. It is not said of the person's own sending. */
   const obstacle =
     ticket.versao === seen.versao || calling.sending || calling.done
@@ -90,8 +93,9 @@ export function useMoveSession(
 
   const submit = () => {
     setTried(true);
-    if (obstacle === null && draft.life.end === null && Object.keys(missing).length === 0)
-      void calling.send(ticket.id, bodyOf(plan, seen.versao));
+    const fields = plan.asksFields ? stepFields.judged() : {};
+    if (obstacle === null && draft.life.end === null && Object.keys(missing).length === 0 && fields)
+      void calling.send(ticket.id, bodyOf({ ...plan, draft: { ...draft.value, fields } }, seen.versao));
   };
   const applyAnyway = async () => {
     try {
@@ -99,7 +103,10 @@ export function useMoveSession(
       const obstacle = obstacleTo(kind, seen, fresh, plan.transition, planFor(fresh).offered);
       if (obstacle) return calling.refuse({ text: obstacle, fields: {}, requestId: undefined });
       setSeen(fresh);
-      void calling.send(ticket.id, bodyOf(planFor(fresh), fresh.versao));
+      const next = planFor(fresh);
+      const fields = next.asksFields ? stepFields.judged() : {};
+      if (fields)
+        void calling.send(ticket.id, bodyOf({ ...next, draft: { ...draft.value, fields } }, fresh.versao));
     } catch (error) {
       calling.refuse({ text: errorText(error), fields: {}, requestId: undefined });
     }
@@ -110,6 +117,7 @@ export function useMoveSession(
     plan,
     draft,
     Form,
+    stepFields,
     asks,
     /** A plain confirmation needs no draft. */
     ready: !asks || draft.ready,

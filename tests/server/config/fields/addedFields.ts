@@ -69,8 +69,7 @@ const PLACES: Readonly<Record<DefinitionKind, readonly Added[] | string>> = {
     id: () => (entity === 'cliente' ? ids.SAC : ids.ticket) ?? 0,
   })),
   records: [{ key: 'observacao', value: 'canário próprio', entity: 'proprio', id: () => ids.proprio ?? 0 }],
-  flows:
-    'a step chooses one of the requirements of the product (stepRequirements) and has no fields of its own',
+  flows: 'a step asks for extra fields of tickets, or for a requirement of the product (stepRequirements)',
   panels: 'tabs, which show what others define',
   reports: 'what it shows comes from data sets; its parameters are asked for and not stored',
   mails: 'texts, which name what others define',

@@ -3,9 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Flow } from '#contract/rules/flows/flow.ts';
 import { flowProblems } from '#contract/rules/flows/flowProblems.ts';
+import { HttpResponse, http } from '../../dataProvider/server.ts';
 import { renderApp } from '../../resources/renderApp.tsx';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
-import { ADMIN, asPerson, bodyOf, DRAFT, published } from './servedStudio.ts';
+import { ADMIN, asPerson, bodyOf, DRAFT, published, server } from './servedStudio.ts';
 
 jest.setTimeout(180_000);
 
@@ -33,6 +34,11 @@ const kept = async (wanted: (flow: Flow) => boolean): Promise<Flow> => {
   return flow as Flow;
 };
 
+const asked = (titulo: string) => ({
+  ...{ chave: titulo.toLowerCase(), titulo, tipo: 'TEXT', ajuda: '', grupo: '', obrigatorio: false },
+  ...{ coluna: false, filtravel: false, pessoal: false, opcoes: [] },
+});
+
 describe('flow diagram', () => {
   it('shows the properties of the flow at first, then of the selected element', async () => {
     const { user, picture, container } = await open();
@@ -42,6 +48,30 @@ describe('flow diagram', () => {
     await user.click(picture.getByRole('button', { name: 'Coleta' }));
     expect(screen.getByRole('region', { name: 'Etapa: Coleta' })).toBeInTheDocument();
     await expectNoAxeViolations(container);
+  });
+
+  it('lets a step ask for extra fields of tickets, demanded or not, in an order', async () => {
+    server.use(
+      http.get('/sac/consultas/cadastro-campos-adicionais', () =>
+        HttpResponse.json({ entidade: 'ticket', titulo: '', campos: ['Laudo', 'Placa'].map(asked) }),
+      ),
+    );
+    const { user, picture } = await open();
+    await user.click(picture.getByRole('button', { name: 'Coleta' }));
+    const fields = within(await screen.findByRole('region', { name: 'Campos pedidos para avançar' }));
+    for (const name of ['Laudo', 'Placa']) {
+      await user.click(await fields.findByRole('combobox', { name: 'Incluir campo' }));
+      await user.click(await screen.findByRole('option', { name }));
+    }
+    await user.click(fields.getByRole('button', { name: 'Subir Placa' }));
+    await user.click(fields.getAllByRole('switch', { name: 'Obrigatório nesta etapa' })[1] as HTMLElement);
+    const asks = ({ etapas }: Flow) => etapas.find(({ chave }) => chave === 'COLETA')?.campos;
+    const flow = await kept((one) => asks(one)?.[1]?.obrigatorio === undefined && asks(one)?.length === 2);
+    expect(asks(flow)).toEqual([{ chave: 'placa', obrigatorio: true }, { chave: 'laudo' }]);
+    expect(flowProblems(flow)).toEqual([]);
+    await user.click(fields.getByRole('button', { name: 'Retirar Placa' }));
+    await user.click(fields.getByRole('button', { name: 'Retirar Laudo' }));
+    expect(asks(await kept((one) => asks(one) === undefined))).toBeUndefined();
   });
 
   it('inserts a new step into a transition, keeping the flow valid; its key follows its name', async () => {

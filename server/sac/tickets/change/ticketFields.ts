@@ -1,0 +1,60 @@
+import { eq, sql } from 'drizzle-orm';
+import { documentKind } from '#contract/rules/documents.ts';
+import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import { changedKeys, changesText, type FieldValues, onlyKeys } from '#contract/rules/fields/fieldValues.ts';
+import { type RecordFacts, ticketFacts } from '#contract/rules/fields/recordFacts.ts';
+import type { Executor, Tx } from '#server/db/client.ts';
+import { customers, stateOf, ticketTypes } from '#server/db/tables/index.ts';
+import { type ChangingTicket, changeTicket } from './changeTicket.ts';
+import type { TicketRecord } from './lockTicket.ts';
+
+/** What conditions of extra fields may ask of a ticket and its customer. */
+export async function factsOfTicket(
+  db: Executor,
+  { typeId, customerId }: Pick<TicketRecord, 'typeId' | 'customerId'>,
+): Promise<RecordFacts> {
+  const [row] = await db
+    .select({
+      tipo: ticketTypes.key,
+      document: customers.document,
+      uf: sql<string | null>`${stateOf(customers.address)}`,
+    })
+    .from(customers)
+    .innerJoin(ticketTypes, eq(ticketTypes.id, typeId))
+    .where(eq(customers.id, customerId));
+  return row
+    ? ticketFacts({ tipo: row.tipo, pessoa: documentKind(row.document), uf: row.uf ?? undefined })
+    : {};
+}
+
+/**
+ * Writes the extra fields of a locked ticket, once they are judged. People outside the company read the public ones in the
+ * timeline. Equal values write nothing.
+ */
+export async function writeTicketFields(
+  tx: Tx,
+  ctx: ChangingTicket,
+  ticket: TicketRecord,
+  { definition, values }: { definition: ExtraFieldsDefinition | null; values: FieldValues },
+): Promise<TicketRecord> {
+  const changed = changedKeys(ticket.extraFields, values);
+  if (changed.length === 0) return ticket;
+  const fields = definition?.campos ?? [];
+  const isPublic = (key: string) => fields.find(({ chave }) => chave === key)?.publico ?? false;
+  const [open, kept] = [changed.filter(isPublic), changed.filter((key) => !isPublic(key))];
+  const internal = open.length === 0;
+  return changeTicket(tx, ctx, ticket, {
+    set: { extraFields: { ...values } },
+    event: {
+      type: 'CAMPOS',
+      note: changesText(fields, values, internal ? kept : open),
+      internal,
+      ...(!internal && kept.length > 0 && { aside: changesText(fields, values, kept) }),
+    },
+    audit: {
+      action: 'ALTERAR',
+      before: onlyKeys(ticket.extraFields, changed),
+      after: onlyKeys(values, changed),
+    },
+  });
+}
