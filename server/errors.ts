@@ -1,4 +1,5 @@
 import type { Static, TSchema } from '@sinclair/typebox';
+import { permissionName } from '#contract/catalogs/permissionNames.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { type Problem, textsOf } from '#contract/rules/problem.ts';
 
@@ -56,12 +57,13 @@ export const refusedKey = ({ serviceKeys }: { serviceKeys?: boolean }) =>
       : 'Uma chave de integração não abre este endereço. Ela lê e grava em /dados/v1 e entrega e-mails em /email/entrada.',
   );
 
+/** What a person lacks, by the name that profiles show; of a company's own type by its key, whose title only the database has. */
+export const lackText = (permission: Permission) =>
+  `Você não tem a permissão "${permissionName(permission, new Map())}". Peça a um administrador que a inclua no seu perfil.`;
+
+/** `permissao` is the key that an administrator or another system looks for. */
 export const forbidden = (permission: Permission) =>
-  new Refusal(
-    403,
-    'SEM_PERMISSAO',
-    `Você não tem a permissão ${permission}. Peça a um administrador que a inclua no seu perfil.`,
-  );
+  new Refusal(403, 'SEM_PERMISSAO', lackText(permission), undefined, { permissao: permission });
 
 /** Invalid input, by field. Without an explicit message, the first field's text is used. */
 export const invalid = (fields: Record<string, string>, message?: string) =>

@@ -262,7 +262,7 @@ export const productRoutes = defineRoutes({
     permission: 'ORCAMENTO_EDITAR',
     idempotent: true,
     path: '/callcenter/mixes/{idCli}/{idFil}/produtos/{idProd}',
-    summary: 'Pôr um produto no mix do cliente, ou tirar',
+    summary: 'Incluir um produto no mix do cliente, ou remover',
     params: Strict({ idCli: Id('Cliente'), idFil: Id('Filial'), idProd: Id('Produto') }),
     body: Strict({ noMix: Type.Boolean({ title: 'No mix' }) }),
     response: Done,

@@ -80,7 +80,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   GERAR: 'Gerou',
   IMPORTAR: 'Importou',
   INICIAR: 'Iniciou',
-  INICIAR_SEGUNDO_FATOR: 'Começou a ligar a verificação em duas etapas',
+  INICIAR_SEGUNDO_FATOR: 'Começou a ativar a verificação em duas etapas',
   INICIAR_LOTE: 'Iniciou uma ação em lote',
   INSTALAR: 'Instalou',
   LER: 'Confirmou a leitura',

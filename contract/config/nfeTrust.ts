@@ -63,7 +63,7 @@ export const nfeTrustRoutes = defineRoutes({
   add: {
     method: 'POST',
     path: base,
-    summary: 'Pôr certificados de autoridades',
+    summary: 'Instalar certificados de autoridades',
     permission,
     body: Strict({
       finalidade: Type.Optional(Type.Literal(CHAIN_PURPOSE, { title: 'Finalidade' })),

@@ -159,7 +159,7 @@ export const platformRoutes = defineRoutes({
   saveDraft: {
     method: 'PUT',
     path: '/config/rascunhos/{objeto}',
-    summary: 'Guardar um rascunho meu',
+    summary: 'Salvar um rascunho meu',
     handlesMasks: true,
     permission: 'session',
     params: draftParams,

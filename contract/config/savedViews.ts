@@ -87,7 +87,7 @@ export const savedViewRoutes = defineRoutes({
   create: {
     method: 'POST',
     path: '/config/visoes',
-    summary: 'Guardar uma visão',
+    summary: 'Salvar uma visão',
     permission,
     body: Strict({ lista: List, nome, equipe, conteudo: ViewContent }),
     idempotent: true,

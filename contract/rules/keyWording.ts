@@ -1,7 +1,7 @@
 /** Sentences that speak to a person about their profile or session, and what a service key is told instead. */
 const SAID: readonly (readonly [RegExp, string])[] = [
   [
-    /Você não tem a permissão ([A-Z_]+)\. Peça a um administrador que a inclua no seu perfil\./g,
+    /Você não tem a permissão ("[^"]+")\. Peça a um administrador que a inclua no seu perfil\./g,
     'Esta chave não tem a permissão $1. Quem cuida das chaves de integração pode incluí-la.',
   ],
   [/Sua sessão terminou\. Entre novamente para continuar\./g, 'Esta chave não é aceita.'],

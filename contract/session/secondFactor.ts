@@ -57,7 +57,7 @@ export const secondFactorRoutes = defineRoutes({
   begin: {
     method: 'POST',
     path: `${base}/iniciar`,
-    summary: 'Começar a ligar a verificação em duas etapas',
+    summary: 'Começar a ativar a verificação em duas etapas',
     permission: 'session',
     allowedWithoutSecondFactor: true,
     recentProof: true,
@@ -69,7 +69,7 @@ export const secondFactorRoutes = defineRoutes({
   confirm: {
     method: 'POST',
     path: `${base}/confirmar`,
-    summary: 'Ligar a verificação em duas etapas com um código do aplicativo',
+    summary: 'Ativar a verificação em duas etapas com um código do aplicativo',
     permission: 'session',
     allowedWithoutSecondFactor: true,
     body: Strict({ codigo: Code }),
@@ -86,7 +86,7 @@ export const secondFactorRoutes = defineRoutes({
   disable: {
     method: 'POST',
     path: `${base}/desligar`,
-    summary: 'Desligar a verificação em duas etapas',
+    summary: 'Desativar a verificação em duas etapas',
     permission: 'session',
     body: Strict({ senha: Secret('Senha', 1, PASSWORD_BOUNDS.maximo), codigo: Code }),
     response: SessionMessage,

@@ -295,7 +295,7 @@ export const sessionRoutes = defineRoutes({
   preferences: {
     method: 'PUT',
     path: '/callcenter/conta/preferencias',
-    summary: 'Guardar minhas preferências',
+    summary: 'Salvar minhas preferências',
     permission: 'session',
     body: Type.Object({}, { title: 'Preferências', additionalProperties: true, maxProperties: 200 }),
     response: Done,

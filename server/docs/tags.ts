@@ -49,7 +49,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   ticketMoves: tag('Andamento de tickets', 'Avançar, voltar, encaminhar, arquivar e reabrir.'),
   ticketBulk: tag('Tickets em lote', 'Uma ação em vários tickets.'),
   ticketExport: tag('Exportação de tickets', 'A lista em uma planilha.'),
-  savedViews: tag('Visões', 'Filtros e colunas guardados de uma lista.'),
+  savedViews: tag('Visões', 'Filtros e colunas salvos de uma lista.'),
   conversation: tag('Conversa', 'Mensagens e anexos de um ticket.'),
   ticketItems: tag('Itens de tickets', 'Produtos de um ticket.'),
   ticketCosts: tag('Custos de tickets', 'O que um ticket custou.'),

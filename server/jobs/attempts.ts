@@ -6,4 +6,4 @@ export const MAX_ATTEMPTS = 6;
 
 /** Told in place of another attempt. */
 export const SET_ASIDE =
-  'O servidor parou várias vezes neste mesmo ponto do arquivo, que foi posto de lado e não é lido de novo. Confira o conteúdo e envie outro.';
+  'O servidor parou várias vezes neste mesmo ponto do arquivo, que foi separado e não é lido de novo. Confira o conteúdo e envie outro.';

@@ -239,7 +239,7 @@ export const importRoutes = defineRoutes({
   savePreset: {
     method: 'POST',
     path: `${base}/{idImportacao}/modelo`,
-    summary: 'Guardar as colunas de uma importação como modelo',
+    summary: 'Salvar as colunas de uma importação como modelo',
     ...permission,
     params: ofImport,
     body: Strict({ nome: Title('Nome', 60) }),

@@ -136,7 +136,7 @@ export const reportDeskRoutes = defineRoutes({
   sets: {
     method: 'GET',
     path: '/config/relatorios/{idRelatorio}/conjuntos',
-    summary: 'Filtros guardados de um relatório',
+    summary: 'Filtros salvos de um relatório',
     permission,
     params: reportParams,
     response: Type.Array(ReportSet),
@@ -144,7 +144,7 @@ export const reportDeskRoutes = defineRoutes({
   createSet: {
     method: 'POST',
     path: '/config/relatorios/{idRelatorio}/conjuntos',
-    summary: 'Guardar filtros de um relatório',
+    summary: 'Salvar filtros de um relatório',
     permission,
     params: reportParams,
     body: Strict(setBody),
@@ -155,7 +155,7 @@ export const reportDeskRoutes = defineRoutes({
   updateSet: {
     method: 'PUT',
     path: '/config/relatorios/{idRelatorio}/conjuntos/{id}',
-    summary: 'Alterar filtros guardados',
+    summary: 'Alterar filtros salvos',
     permission,
     params: Strict({ idRelatorio: ReportKey, id: Id('Código') }),
     body: Strict({ ...setBody, versao }),
@@ -165,7 +165,7 @@ export const reportDeskRoutes = defineRoutes({
   removeSet: {
     method: 'DELETE',
     path: '/config/relatorios/{idRelatorio}/conjuntos/{id}',
-    summary: 'Excluir filtros guardados',
+    summary: 'Excluir filtros salvos',
     permission,
     params: Strict({ idRelatorio: ReportKey, id: Id('Código') }),
     response: Done,

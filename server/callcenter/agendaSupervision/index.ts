@@ -166,7 +166,7 @@ async function saveCapacities(tx: Tx, ctx: Context, { body }: Input<Routes['save
     });
   }
   return {
-    data: { message: `${formatCount(wanted.length, 'capacidade guardada', 'capacidades guardadas')}.` },
+    data: { message: `${formatCount(wanted.length, 'capacidade salva', 'capacidades salvas')}.` },
   };
 }
 

@@ -124,7 +124,7 @@ export async function requireAuthor(tx: Tx, automation: AutomationRecord): Promi
   if (!(await authorOf(tx, automation)))
     throw refused(
       'SEM_AUTOR',
-      'Quem criou esta automação não pode mais distribuir agendas, e ela não rodaria sozinha. Crie outra no seu nome, ou guarde esta desligada.',
+      'Quem criou esta automação não pode mais distribuir agendas, e ela não rodaria sozinha. Crie outra no seu nome, ou salve esta desligada.',
     );
 }
 

@@ -55,7 +55,7 @@ export const updateGoal = command(goalRoutes.update, async (tx, ctx, { params: {
   requireLead(ctx);
   const before = await goalRow.lock(tx, ctx, { id, versao: body.versao });
   await goalRow.change(tx, ctx, before, { body });
-  return { data: { id, message: 'Objetivo guardado.' } };
+  return { data: { id, message: 'Objetivo salvo.' } };
 });
 
 export const countGoals = command(goalRoutes.count, async (tx, ctx, { body }) => {

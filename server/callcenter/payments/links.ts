@@ -94,7 +94,7 @@ async function openLink(tx: Tx, ctx: Context, { order, branch }: LockedOrder, do
   if (!takesPayments({ ...ctx.settings, demo }))
     throw refused(
       'PAGAMENTO_NAO_CONFIGURADO',
-      'Nenhum provedor de pagamentos foi configurado. Peça ao administrador (PAYMENT_URL).',
+      'Nenhum provedor de pagamentos foi configurado. Peça a quem cuida do servidor.',
     );
   const amount = payable(order);
   if (!isPositive(amount)) throw refused('NADA_A_PAGAR', 'Este pedido não tem valor a pagar.');

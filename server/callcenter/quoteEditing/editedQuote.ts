@@ -23,7 +23,7 @@ import {
   people,
   priceTables,
 } from '../../db/tables/index.ts';
-import { notFound } from '../../errors.ts';
+import { lackText, notFound } from '../../errors.ts';
 import { orderScope } from '../../session/scope.ts';
 import { storedFreight } from '../freight/queries.ts';
 import { isClosed, lossView, shownOrder } from '../orderCore/queries.ts';
@@ -119,9 +119,7 @@ function readOnlyReason(
   };
   const refusal = moveRefusal('EDITAR', facts, customizedStatuses(parameters.statusPedido));
   if (refusal) return refusal.message;
-  return allows(user.grants, 'ORCAMENTO_EDITAR')
-    ? null
-    : 'Você não tem a permissão ORCAMENTO_EDITAR. Peça a um administrador que a inclua no seu perfil.';
+  return allows(user.grants, 'ORCAMENTO_EDITAR') ? null : lackText('ORCAMENTO_EDITAR');
 }
 
 const redispatch = alias(carriers, 'redispatch');

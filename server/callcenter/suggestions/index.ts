@@ -147,7 +147,7 @@ async function mixSuggestions(ctx: Context, { idCli, idFil }: SuggestionPlace): 
     quantidade: '1',
     ultimaCompra: null,
     motivo: escolhido
-      ? 'Posto no mix deste cliente'
+      ? 'Incluído no mix deste cliente'
       : `${formatCount(clientes, 'cliente', 'clientes')} da mesma atividade ${clientes === 1 ? 'compra' : 'compram'}`,
   }));
 }

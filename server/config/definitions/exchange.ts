@@ -173,7 +173,7 @@ const foreignLine = ({ tipo, chave }: Line) => ({
   versao: 0,
   acao: 'RECUSAR' as const,
   mudancas: [],
-  problemas: [problemOf(error('', 'Você não pode mudar esta espécie de definição.'))],
+  problemas: [problemOf(error('', 'Você não pode mudar este tipo de definição.'))],
 });
 
 /** Saves the chosen lines as drafts, all or none. */

@@ -38,7 +38,7 @@ export const publish = command(
         throw new Refusal(
           403,
           'SEGUNDA_PESSOA',
-          'Outra pessoa precisa publicar o que você mudou. Peça a quem também tem a permissão CONFIGURACAO_PUBLICAR.',
+          'Outra pessoa precisa publicar o que você mudou. Peça a quem pode publicar configurações.',
         );
       return checked(ctx, name, body, {
         content: draft,

@@ -165,14 +165,14 @@ const tooLarge = () =>
   new Refusal(
     413,
     'RASCUNHO_GRANDE',
-    'O rascunho passou do tamanho que pode ser guardado. Envie-o agora ou reduza o texto.',
+    'O rascunho passou do tamanho que pode ser salvo. Envie-o agora ou reduza o texto.',
   );
 
 const noRoom = () =>
   new Refusal(
     413,
     'RASCUNHOS_DEMAIS',
-    'Você tem rascunhos demais guardados. Envie ou descarte algum para que este também seja guardado.',
+    'Você tem rascunhos demais salvos. Envie ou descarte algum para que este também seja salvo.',
   );
 
 const outdated = (current: Awaited<ReturnType<typeof find>>) =>

@@ -127,7 +127,7 @@ async function lockedView(tx: Tx, ctx: Context, id: number): Promise<ViewRecord>
     throw new Refusal(
       403,
       'VISAO_DA_EQUIPE',
-      'Esta visão é da equipe: só a supervisão pode mudá-la. Guarde uma cópia sua.',
+      'Esta visão é da equipe: só a supervisão pode mudá-la. Salve uma cópia sua.',
     );
   return view;
 }

@@ -116,7 +116,7 @@ function otherPermissions(
     return new Refusal(
       403,
       'SEM_PERMISSAO',
-      'O rascunho muda as permissões de um cadastro publicado. Só quem também muda perfis (CONFIGURACAO_PERFIS) pode publicá-lo.',
+      'O rascunho muda as permissões de um cadastro publicado. Só quem também muda perfis pode publicá-lo.',
     );
   const held = customRecordType(before).permissoes;
   const missing = changed.filter((verb) => !allows(user.grants, held[verb]));

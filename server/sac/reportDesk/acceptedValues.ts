@@ -21,7 +21,7 @@ export async function acceptedValues(
 ): Promise<Values> {
   const values = plainTexts(given);
   if (JSON.stringify(values).length > MAX_CHARACTERS)
-    throw invalid({ filtros: 'Estes filtros são grandes demais para guardar.' });
+    throw invalid({ filtros: 'Estes filtros são grandes demais para salvar.' });
   // The customer panel adds its customer to the filters; whether that customer is in scope is checked when the report runs.
   const { CLIENTE_ID: panel, ...filters } = values;
   const resolved = await resolveRelativeDates({ db, user, now }, report, filters);
@@ -33,7 +33,7 @@ export async function acceptedValues(
   if (Object.keys(errors).length > 0)
     throw invalid(
       Object.fromEntries(Object.entries(errors).map(([pointer, text]) => [`filtros${pointer}`, text])),
-      'Complete os filtros antes de guardar.',
+      'Complete os filtros antes de salvar.',
     );
   return values;
 }

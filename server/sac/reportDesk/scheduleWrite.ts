@@ -94,7 +94,7 @@ async function requireOwner(tx: Tx, { ownerId }: ScheduleRecord, report: Publish
   if (obstacle)
     throw refused(
       'ENVIO_SEM_DONO',
-      `Este envio não pode ser ativado: ${obstacle} Agende outro no seu nome, ou guarde este parado.`,
+      `Este envio não pode ser ativado: ${obstacle} Agende outro no seu nome, ou salve este parado.`,
     );
 }
 

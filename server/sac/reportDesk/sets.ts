@@ -86,7 +86,7 @@ async function lockedSet(tx: Tx, ctx: Context, reportKey: string, id: number): P
     throw new Refusal(
       403,
       'FILTROS_DA_EQUIPE',
-      'Estes filtros são da equipe: só a supervisão ou quem cuida dos relatórios pode mudá-los. Guarde uma cópia sua.',
+      'Estes filtros são da equipe: só a supervisão ou quem cuida dos relatórios pode mudá-los. Salve uma cópia sua.',
     );
   return set;
 }
@@ -98,7 +98,7 @@ function requireTeam(user: User): void {
 async function requireRoom(tx: Tx, user: User, reportKey: string): Promise<void> {
   const where = and(eq(reportSets.ownerId, user.id), eq(reportSets.reportKey, reportKey));
   if ((await countLocked(tx, reportSets, { where, of: user.id })) >= MAX_SETS)
-    throw refused('MUITOS_FILTROS', `Você já guardou ${MAX_SETS} filtros deste relatório. Exclua algum.`);
+    throw refused('MUITOS_FILTROS', `Você já salvou ${MAX_SETS} filtros deste relatório. Exclua algum.`);
 }
 
 /** Two chips with the same name could not be told apart. */
@@ -119,7 +119,7 @@ async function freeName(
         ne(reportSets.id, id),
       ),
     );
-  if (other) throw invalid({ nome: 'Já há filtros guardados com este nome.' });
+  if (other) throw invalid({ nome: 'Já há filtros salvos com este nome.' });
   return name;
 }
 

@@ -153,11 +153,11 @@ export const storePreferences = command(sessionRoutes.preferences, async (tx, ct
   await tx.update(people).set({ preferences }).where(eq(people.id, ctx.user.id));
   const after = { preferencias: Object.keys(given) };
   await audit(tx, ctx, { action: 'ALTERAR_PREFERENCIAS', entity: 'people', entityId: ctx.user.id, after });
-  return { data: { id: ctx.user.id, message: 'Preferências guardadas.' } };
+  return { data: { id: ctx.user.id, message: 'Preferências salvas.' } };
 });
 
 const tooManyPreferences = () =>
-  refused('PREFERENCIAS_GRANDES', 'Há preferências demais guardadas. Retire algumas e tente de novo.');
+  refused('PREFERENCIAS_GRANDES', 'Há preferências demais salvas. Retire algumas e tente de novo.');
 
 /** The person who really signed in: someone viewing as another person only sees their own sessions. */
 const ownId = ({ user }: Context) => user.viewer?.id ?? user.id;

@@ -110,7 +110,7 @@ export async function confirmFactor(
     return replaceRecoveryCodes(tx, ctx, user.id);
   });
   await forgive();
-  return { message: 'Verificação em duas etapas ligada. Guarde os códigos de recuperação.', codigos };
+  return { message: 'Verificação em duas etapas ativada. Guarde os códigos de recuperação.', codigos };
 }
 
 /** The row is locked, so that the second of two concurrent confirmations finds it confirmed. */
@@ -169,7 +169,7 @@ export async function disableFactor(
     await mailFactorOff(tx, ctx, person);
   });
   await forgive();
-  return { message: 'Verificação em duas etapas desligada.' };
+  return { message: 'Verificação em duas etapas desativada.' };
 }
 
 /**

@@ -38,12 +38,12 @@ export function SecondFactorSection() {
       <Failure answer={{ data, error, refetch }} />
       {data && (data.ativo ? <On factor={data} onOpen={setOpen} /> : <Off onOpen={setOpen} />)}
       {(open === 'enrol' || open === 'enrolled') && (
-        <FactorDialog title="Ligar a verificação em duas etapas" onClose={open === 'enrol' ? close : null}>
+        <FactorDialog title="Ativar a verificação em duas etapas" onClose={open === 'enrol' ? close : null}>
           <EnrolSteps onEnrolled={() => setOpen('enrolled')} onDone={close} />
         </FactorDialog>
       )}
       {open === 'disable' && (
-        <FactorDialog title="Desligar a verificação em duas etapas" onClose={close}>
+        <FactorDialog title="Desativar a verificação em duas etapas" onClose={close}>
           <DisableForm onDone={close} demanded={data?.exigido ?? false} />
         </FactorDialog>
       )}

@@ -154,7 +154,7 @@ function Mix({ editing, disabled }: SideProps) {
   return (
     <CollapsibleSection
       title="Mix"
-      description="O que foi posto aqui à mão, e o que clientes da mesma atividade compram e este não."
+      description="O que foi incluído aqui à mão, e o que clientes da mesma atividade compram e este não."
     >
       {add.error && <Alert severity="error">{errorText(add.error)}</Alert>}
       {mix.error && <Alert severity="error">{errorText(mix.error)}</Alert>}
@@ -166,7 +166,7 @@ function Mix({ editing, disabled }: SideProps) {
             {row.descricao}
             <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
               {row.escolhido
-                ? 'Posto no mix deste cliente'
+                ? 'Incluído no mix deste cliente'
                 : formatCount(row.clientes, 'cliente compra', 'clientes compram')}
             </Box>
           </Box>

@@ -123,7 +123,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: (message: s
         rules={{ validate: (v) => v === form.getValues('senha') || 'As senhas não são iguais' }}
       />
       <Button type="submit" variant="contained" size="large" loading={form.formState.isSubmitting}>
-        Guardar a nova senha
+        Salvar nova senha
       </Button>
     </Stack>
   );

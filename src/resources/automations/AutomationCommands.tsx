@@ -56,7 +56,7 @@ export function AutomationCommands({ automation, onChanged }: AutomationCommands
       <ConfirmDialog
         open={requested === 'run'}
         title={`Executar "${automation.nome}" agora?`}
-        text="Cria as agendas pela regra guardada. No mesmo dia, quem já recebeu uma agenda dela não recebe outra. Muitas agendas são criadas em segundo plano, e você pode parar."
+        text="Cria as agendas pela regra salva. No mesmo dia, quem já recebeu uma agenda dela não recebe outra. Muitas agendas são criadas em segundo plano, e você pode parar."
         confirmLabel="Executar"
         onConfirm={start}
         onCancel={() => setRequested(null)}

@@ -109,7 +109,10 @@ function useSalesFilters(): Filter[] {
       'Classificação',
       laterOptions('classificacao', registrationLookupRoutes.classificationsCallcenter, {}, describedOptions),
     ),
-    eitherOf('naoContatar', 'Contato', ['Só os que não se contatam', 'Só os que se contatam']),
+    eitherOf('naoContatar', 'Contato', [
+      'Só os que não devem ser contatados',
+      'Só os que podem ser contatados',
+    ]),
   ];
 }
 

@@ -32,7 +32,7 @@ const byFile = (key: string, permission: Permission): StepLink => ({
 
 export const STEP_TEXTS: Readonly<Record<FirstStepKey, StepWords>> = {
   empresa: {
-    title: 'Dizer quem é a empresa',
+    title: 'Informar os dados da empresa',
     text: 'Nome, horário de atendimento, feriados locais e prazos: é por eles que cada ticket sabe quando vence.',
     next: { to: '/parametros', words: 'Dar o nome', permission: 'CONFIGURACAO_PARAMETROS' },
     there: { to: '/parametros', words: 'Abrir parâmetros', permission: 'CONFIGURACAO_PARAMETROS' },
@@ -148,7 +148,7 @@ export const STEP_TEXTS: Readonly<Record<FirstStepKey, StepWords>> = {
     ],
   },
   certificados: {
-    title: 'Pôr os certificados das autoridades',
+    title: 'Instalar os certificados das autoridades',
     text: 'Por eles se confere quem assinou cada NF-e. Até lá, as notas importadas dão direito a devolver e ficam marcadas "cadeia não conferida".',
     next: { to: '/certificados-nfe', words: 'Pôr certificados', permission: 'CONFIGURACAO_PARAMETROS' },
     there: { to: '/certificados-nfe', words: 'Ver certificados', permission: 'CONFIGURACAO_PARAMETROS' },

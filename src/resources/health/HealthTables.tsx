@@ -68,7 +68,7 @@ const RUNS: readonly Column<Run>[] = [
 export const NodeTable = ({ nodes }: { nodes: readonly ServerNode[] }) => (
   <Section title="Processos" description="Cada um confirma a cada 15 segundos que está no ar.">
     <Rows
-      label="Processos que vivem"
+      label="Processos no ar"
       columns={NODES}
       rows={nodes}
       rowId={({ no }) => no}

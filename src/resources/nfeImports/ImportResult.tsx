@@ -164,7 +164,7 @@ export function UnknownEmitters({ running }: { running: boolean }) {
   return (
     <Section
       title="Emitentes desconhecidos"
-      description="As notas deles estão guardadas e ainda não deram nada. De fornecedores, deixe como está; das suas filiais, diga que são suas."
+      description="As notas deles estão guardadas e ainda não tiveram efeito. Se são de fornecedores, deixe como está; se são das suas filiais, informe que são suas."
     >
       <div role="status">
         {said && (

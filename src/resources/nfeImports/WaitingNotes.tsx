@@ -199,7 +199,7 @@ function WayToIt({ row }: { row: WaitingNote }) {
   if (row.motivo !== 'ITEM' || !row.venda || !can('SAC_TICKETS')) return null;
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)} aria-label={`${numberOf(row)}: ligar itens`}>
+      <Button size="small" onClick={() => setOpen(true)} aria-label={`${numberOf(row)}: vincular itens`}>
         Ligar itens
       </Button>
       {open && <InvoicePapersDialog numNf={row.venda} onClose={() => setOpen(false)} />}

@@ -97,7 +97,7 @@ function AddCertificates() {
   return (
     <Section
       title="Pôr certificados"
-      description="O arquivo com todos os certificados que a autoridade publica (na ICP-Brasil, o ZIP das cadeias), ou raízes e intermediários um a um. Uma vez basta; ponha de novo quando a autoridade publicar outros."
+      description="O arquivo com todos os certificados que a autoridade publica (na ICP-Brasil, o ZIP das cadeias), ou raízes e intermediários um a um. Uma vez basta; envie de novo quando a autoridade publicar outros."
     >
       <DropZone
         label="Certificados de autoridades"
@@ -179,7 +179,7 @@ function Certificates({ rows }: { rows: readonly NfeAuthority[] }) {
         rows={rows}
         rowId={({ id }) => id}
         empty={
-          <EmptyState title="Nenhum certificado" text="Ponha acima o arquivo que a autoridade publica." />
+          <EmptyState title="Nenhum certificado" text="Envie acima o arquivo que a autoridade publica." />
         }
         maxHeight="60vh"
         rowActions={(row) => (

@@ -94,14 +94,14 @@ const endSessions = ({ propria }: PersonDetail): Confirmation => ({
   title: 'Encerrar as sessões?',
   text: propria
     ? 'As suas outras sessões são encerradas; esta continua.'
-    : 'A pessoa precisa entrar de novo em todos os aparelhos. Os rascunhos dela continuam guardados.',
+    : 'A pessoa precisa entrar de novo em todos os aparelhos. Os rascunhos dela continuam salvos.',
   confirmLabel: 'Encerrar sessões',
 });
 
 const removeFactor = ({ nome }: PersonDetail): Confirmation => ({
   name: 'removeFactor',
   title: `Retirar a verificação em duas etapas de ${nome}?`,
-  text: 'Para quem perdeu o celular e os códigos de recuperação. As sessões são encerradas, a pessoa recebe um e-mail e entra só com a senha, até ligar a verificação de novo. Confirme antes, por outro meio, que é ela quem pede.',
+  text: 'Para quem perdeu o celular e os códigos de recuperação. As sessões são encerradas, a pessoa recebe um e-mail e entra só com a senha, até ativar a verificação de novo. Confirme antes, por outro meio, que é ela quem pede.',
   confirmLabel: 'Retirar',
   tone: 'error',
 });

@@ -190,7 +190,7 @@ export function MonthsDialog({ rule, onClose, onDone }: MonthsDialogProps) {
       update.mutateAsync({ params: { alvo: rule.alvo }, body: { meses, versao } }),
     );
     if (!answer) return;
-    notify(meses === null ? 'Guardado para sempre.' : 'Prazo guardado. Veja a prévia e confirme a regra.', {
+    notify(meses === null ? 'Guardado para sempre.' : 'Prazo salvo. Veja a prévia e confirme a regra.', {
       type: 'success',
     });
     onDone();

@@ -54,7 +54,7 @@ export function KeyActions({ of: key, onGiven }: KeyActionsProps) {
           read={() => ({ horas: 24 })}
           fields={{ horas: { choices: OVERLAPS } }}
           title={`Trocar o segredo de ${key.nome}?`}
-          text="A chave continua com as mesmas permissões. Ponha o segredo novo no outro sistema antes de o anterior terminar."
+          text="A chave continua com as mesmas permissões. Coloque o segredo novo no outro sistema antes de o anterior terminar."
           confirmLabel="Trocar segredo"
           onDone={(_, { data }) => {
             setAsking(null);

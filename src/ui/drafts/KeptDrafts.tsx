@@ -55,7 +55,7 @@ export function KeptDrafts({ drafts, labels }: KeptDraftsProps) {
       {open && <KeptDraftDialog draft={open} labels={labels} onClose={() => setOpen(null)} />}
       <ConfirmDialog
         open={requested !== null}
-        title="Descartar o rascunho guardado?"
+        title="Descartar o rascunho salvo?"
         text="O que estava escrito nele não poderá mais ser visto."
         confirmLabel="Descartar"
         tone="error"

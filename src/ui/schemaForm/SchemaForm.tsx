@@ -57,7 +57,7 @@ class FormBoundary extends Component<FormBoundaryProps, { broken: boolean }> {
       <StateMessage
         role="alert"
         title="Este formulário não pôde ser mostrado"
-        text="A definição dele tem um problema. Avise quem administra os esquemas; o que você já salvou continua guardado."
+        text="A definição dele tem um problema. Avise quem administra os esquemas; o que você já salvou continua salvo."
         actions={
           <Button variant="outlined" onClick={() => this.setState({ broken: false })}>
             Tentar novamente

@@ -50,14 +50,14 @@ type PageName = (permission: Permission | undefined, address: string) => string 
 export const PageNameContext = createContext<PageName>(() => undefined);
 
 interface ForbiddenProps {
-  /** The missing permission; an administrator searches for it by its key. */
+  /** The missing permission, by which the page's name is found. */
   permission?: Permission;
   /** What the person tried to open, as a noun: "Tickets". Defaults to the drawer's title. */
   what?: string;
   page?: boolean;
 }
 
-/** Says which permission is missing and who can grant it; to an end consumer, where their own pages are. */
+/** Says what the profile does not open and who can change that; to an end consumer, where their own pages are. */
 export function Forbidden({ permission, what: named, page = true }: ForbiddenProps) {
   const pageName = useContext(PageNameContext);
   const { pathname } = useLocation();
@@ -69,18 +69,9 @@ export function Forbidden({ permission, what: named, page = true }: ForbiddenPro
       icon={<LockOutlined />}
       title={what ? `Seu perfil não dá acesso a ${what}` : 'Seu perfil não dá acesso a esta página'}
       text={
-        consumer ? (
-          'Esta página é de quem atende. O que é seu está em Home e em Suas solicitações.'
-        ) : (
-          <>
-            {permission && (
-              <>
-                Falta a permissão <strong>{permission}</strong>.{' '}
-              </>
-            )}
-            Um administrador pode concedê-la ao seu perfil.
-          </>
-        )
+        consumer
+          ? 'Esta página é de quem atende. O que é seu está em Home e em Suas solicitações.'
+          : 'Um administrador pode liberar este acesso no seu perfil.'
       }
     />
   );
@@ -92,7 +83,7 @@ interface PersonalGateProps {
   children: ReactElement<{ disabled?: boolean; 'aria-describedby'?: string }>;
 }
 
-const WHY = 'Tem dados pessoais, que seu perfil vê só em parte. Falta a permissão DADOS_PESSOAIS.';
+const WHY = 'Tem dados pessoais, que seu perfil vê só em parte. Um administrador pode liberá-los.';
 
 /**
  * A button whose call requests personal data (`Route.personal`): for people who see only masks it is disabled, and says why.

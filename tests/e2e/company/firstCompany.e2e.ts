@@ -151,7 +151,7 @@ async function correctBranch(page: Page) {
 }
 
 async function nameCompany(page: Page) {
-  await nextStep(page, 'Dizer quem é a empresa', 'Dar o nome');
+  await nextStep(page, 'Informar os dados da empresa', 'Dar o nome');
   await page.getByRole('button', { name: 'Mudar Nome da empresa' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').first().fill('Prado Comercial');
@@ -165,7 +165,10 @@ async function nameCompany(page: Page) {
  */
 async function skipMails(page: Page) {
   assert.equal(await stepCount(page), '7 de 11 feitos');
-  for (const [index, step] of ['Pôr os certificados das autoridades', 'Ligar o envio de e-mails'].entries()) {
+  for (const [index, step] of [
+    'Instalar os certificados das autoridades',
+    'Ligar o envio de e-mails',
+  ].entries()) {
     await page.getByRole('button', { name: `${step}: Pular por enquanto` }).click();
     await page.getByText('Pulado por enquanto').nth(index).waitFor();
   }

@@ -85,7 +85,7 @@ describe('import of customers', () => {
         await expectNoSidewaysScroll(page);
         await page.getByRole('button', { name: /modelo$/ }).click();
         await page.getByRole('textbox', { name: 'Nome do modelo' }).fill(`Carga ${width}`);
-        await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+        await page.getByRole('button', { name: 'Salvar', exact: true }).click();
         await visit(browser, { width, scheme }, async (other) => {
           await openSignedIn(other, SUPERVISOR);
           await look(other, offset + 1);

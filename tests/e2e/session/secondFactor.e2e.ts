@@ -40,7 +40,7 @@ describe('second factor', () => {
     const secret = ((await dialog.locator('code').textContent()) ?? '').replace(/\s/g, '');
     const code = codeOf(secret);
     await dialog.getByLabel('Código do aplicativo').fill(code);
-    await dialog.getByRole('button', { name: 'Ligar a verificação' }).click();
+    await dialog.getByRole('button', { name: 'Ativar a verificação' }).click();
     const list = dialog.getByRole('list', { name: 'Códigos de recuperação' });
     await list.waitFor();
     await expectAccessible(page, 'recovery codes');

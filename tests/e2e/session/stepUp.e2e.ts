@@ -93,7 +93,7 @@ describe('recent proof of identity', () => {
       await page.getByLabel('CPF').fill(MANAGER.cpf);
       await page.getByLabel('Senha').fill(PASSWORD);
       await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: 'Ligue a verificação em duas etapas' });
+      const dialog = page.getByRole('dialog', { name: 'Ative a verificação em duas etapas' });
       await dialog.getByRole('img', { name: /QR code/ }).waitFor();
       await expectAccessible(page, 'the second factor that a role demands');
       await expectNoSidewaysScroll(page);

@@ -139,7 +139,7 @@ const dialogButton = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 
 /** Writes an internal note, which changes nothing that others act on. */
-const note = (page: Page, text: string) => write(page, text, ['Privado', 'Guardar para a equipe']);
+const note = (page: Page, text: string) => write(page, text, ['Privado', 'Salvar nota privada']);
 
 const answer = (page: Page, text: string) => write(page, text, ['Público', 'Enviar ao cliente']);
 

@@ -53,7 +53,7 @@ export const emptyAnswers = [
   empty(passkeyRoutes.list, []),
   empty(secondFactorRoutes.state, { ativo: false, desde: null, codigosRestantes: 0, exigido: false }),
   empty(sessionRoutes.ownSessions, []),
-  empty(sessionRoutes.preferences, { data: { message: 'Preferências guardadas.' } }),
+  empty(sessionRoutes.preferences, { data: { message: 'Preferências salvas.' } }),
   empty(sessionRoutes.logout, { message: 'Você saiu.' }),
 ].flat();
 

@@ -171,7 +171,7 @@ describe('dashboard', () => {
   it('requires its permission', async () => {
     server.use(...signedIn(['SAC_HOME']));
     renderApp('/dashboard');
-    expect(await screen.findByText('SAC_DASHBOARD')).toBeInTheDocument();
+    expect(await screen.findByText(/^Seu perfil não dá acesso a /)).toBeInTheDocument();
     expect(requested.filter((call) => call.includes('dashboards'))).toEqual([]);
   });
 });

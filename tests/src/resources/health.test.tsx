@@ -69,7 +69,7 @@ describe('health page', () => {
     const statements = screen.getByRole('table', { name: 'Comandos lentos' });
     expect(within(statements).getByText('2.400')).toBeInTheDocument();
     expect(
-      within(screen.getByRole('table', { name: 'Processos que vivem' })).getByText('servidor-12-ab'),
+      within(screen.getByRole('table', { name: 'Processos no ar' })).getByText('servidor-12-ab'),
     ).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();
     await expectNoAxeViolations(container);

@@ -246,7 +246,7 @@ describe('outbox', () => {
   it('requires its permission', async () => {
     server.use(...signedIn(['SAC_HOME']));
     renderApp('/emails');
-    expect(await screen.findByText('CONFIGURACAO_EMAILS')).toBeInTheDocument();
+    expect(await screen.findByText(/^Seu perfil não dá acesso a /)).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Caixa de saída' })).not.toBeInTheDocument();
     expect(requested.filter((call) => call.includes('/config/emails'))).toEqual([]);
   });

@@ -93,7 +93,7 @@ describe('banner form of the home page', () => {
   it('is not shown without permission to write it', async () => {
     server.use(...signedIn(['CLIENTE']));
     renderApp('/pagina-inicial/banners/create');
-    expect(await screen.findByText('CONFIGURACAO_PAGINA_INICIAL')).toBeInTheDocument();
+    expect(await screen.findByText(/^Seu perfil não dá acesso a /)).toBeInTheDocument();
   });
 });
 

@@ -163,6 +163,6 @@ describe('holders of personal data', () => {
   it('are not shown without permission', async () => {
     server.use(...signedIn(['CONFIGURACAO']));
     renderApp('/titulares/pessoa/7');
-    expect(await screen.findByText('CONFIGURACAO_PRIVACIDADE')).toBeInTheDocument();
+    expect(await screen.findByText(/^Seu perfil não dá acesso a /)).toBeInTheDocument();
   });
 });

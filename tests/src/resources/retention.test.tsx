@@ -179,7 +179,7 @@ describe('retention of personal data', () => {
   it('requires its permission', async () => {
     server.use(...signedIn(['CONFIGURACAO']));
     renderApp('/guarda/TICKETS-3');
-    expect(await screen.findByText('CONFIGURACAO_PRIVACIDADE')).toBeInTheDocument();
+    expect(await screen.findByText(/^Seu perfil não dá acesso a /)).toBeInTheDocument();
   });
 });
 

@@ -105,7 +105,7 @@ export async function prepareRun(
   if (!masks)
     throw refused(
       'RELATORIO_PESSOAL',
-      'Este relatório usa dados pessoais de um modo que não dá para mascarar, e seu perfil não os vê por inteiro. Peça-o a quem tem a permissão DADOS_PESSOAIS.',
+      'Este relatório usa dados pessoais de um modo que não dá para mascarar, e seu perfil não os vê por inteiro. Peça-o a quem vê dados pessoais por inteiro.',
     );
   return {
     report: { ...report, colunas: shownColumns(report) },

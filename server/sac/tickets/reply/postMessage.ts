@@ -206,7 +206,7 @@ const destinationText = ({ sector, attendant }: ForwardTarget) =>
 
 function sentText({ tipo }: MessageInput, target: ForwardTarget | null): string {
   if (target) return `Ticket encaminhado para ${target.attendant?.name ?? target.sector.name}.`;
-  return tipo === 'PRIVADO' ? 'Mensagem privada guardada.' : 'Mensagem enviada.';
+  return tipo === 'PRIVADO' ? 'Nota privada salva.' : 'Mensagem enviada.';
 }
 
 interface ReplyContext {

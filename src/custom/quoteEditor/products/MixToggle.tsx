@@ -31,7 +31,7 @@ export function MixToggle({ quote, product }: MixToggleProps) {
     onError: (error) => notify(error.message, { type: 'error' }),
   });
   const params = { idCli: quote.cliente.id, idFil: quote.filial.id, idProd: product.id };
-  const title = isChosen ? 'Tirar do mix do cliente' : 'Pôr no mix do cliente';
+  const title = isChosen ? 'Remover do mix do cliente' : 'Incluir no mix do cliente';
   return (
     <Tooltip title={title}>
       <span>

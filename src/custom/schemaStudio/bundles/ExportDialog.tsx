@@ -182,7 +182,7 @@ function BesideLines({ lines }: { lines: readonly PlanLine[] }) {
               </Tag>
             ) : (
               <Tag tone="aviso">
-                <span>Fica: o seu perfil não muda esta espécie</span>
+                <span>Fica: o seu perfil não muda este tipo de definição</span>
               </Tag>
             )}
           </li>

@@ -113,7 +113,7 @@ export function FormPreview(props: FormPreviewProps) {
               )
             }
           >
-            Guardar como exemplo
+            Salvar como exemplo
           </Button>
         )}
         <Button onClick={() => setValue(null)}>Limpar</Button>

@@ -149,7 +149,7 @@ function StepParts({
         }))}
       />
       <p style={{ margin: '4px 0', fontSize: 13 }}>
-        Para incluir um exemplo, preencha o formulário da prévia e use “Guardar como exemplo”.
+        Para incluir um exemplo, preencha o formulário da prévia e use “Salvar como exemplo”.
       </p>
     </>
   );

@@ -28,7 +28,7 @@ export function EnrolDialog({ onSettled }: { onSettled: (enrolled: boolean) => v
   };
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby="enrol-now">
-      <DialogTitle id="enrol-now">Ligue a verificação em duas etapas</DialogTitle>
+      <DialogTitle id="enrol-now">Ative a verificação em duas etapas</DialogTitle>
       <DialogContent>
         {!enrolled && (
           <Typography sx={{ mb: 4 }}>

@@ -72,7 +72,7 @@ export function CodeForm({ send, confirmLabel, app = true, onPasskey, onBack, ba
       )}
       <Typography>
         {recovery
-          ? 'Informe um dos códigos que você guardou quando ligou a verificação. Cada um vale uma vez.'
+          ? 'Informe um dos códigos que você guardou quando ativou a verificação. Cada um vale uma vez.'
           : 'Informe o código de seis números que o seu aplicativo autenticador mostra agora.'}
       </Typography>
       {problem && <Alert severity="error">{problem}</Alert>}

@@ -99,7 +99,7 @@ function ConfirmCode({ busy, problem, send }: ConfirmCodeProps) {
         slotProps={{ htmlInput: { autoComplete: 'one-time-code', maxLength: 10 } }}
       />
       <Button type="submit" variant="contained" loading={busy}>
-        Ligar a verificação
+        Ativar a verificação
       </Button>
     </Stack>
   );

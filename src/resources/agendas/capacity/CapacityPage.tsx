@@ -88,7 +88,7 @@ function Capacity() {
               loading={save.isPending}
               disabled={wrong || held.undecided}
             >
-              {`Guardar ${formatCount(count, 'capacidade', 'capacidades')}`}
+              {`Salvar ${formatCount(count, 'capacidade', 'capacidades')}`}
             </Button>
           )}
           <Button variant="contained" onClick={() => setBalancing(true)} disabled={!data}>

@@ -65,7 +65,7 @@ export function NewAgendaDialog({ idCli, idOrcamento, dia, onClose }: NewAgendaD
       }}
       onClose={onClose}
     >
-      {idOrcamento !== undefined && <Alert severity="info">Ligada ao orçamento {idOrcamento}.</Alert>}
+      {idOrcamento !== undefined && <Alert severity="info">Vinculada ao orçamento {idOrcamento}.</Alert>}
     </CommandDialog>
   );
 }

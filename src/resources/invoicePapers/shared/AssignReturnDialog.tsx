@@ -42,7 +42,7 @@ export function AssignReturnDialog({ line, numNf, onClose }: AssignReturnDialogP
   return (
     <ConfirmDialog
       open
-      title="Ligar item devolvido"
+      title="Vincular item devolvido"
       text={`${formatQuantity(line.quantidade)} ${line.unidade} · ${line.codigo} - ${line.descricao}`}
       confirmLabel="Ligar"
       disabled={itens === null || reason.trim() === ''}

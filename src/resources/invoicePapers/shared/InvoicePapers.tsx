@@ -199,11 +199,11 @@ function Line({ line, numNf, mayAssign }: { line: ReturnedLine; numNf: string; m
 }
 
 function outcomeOf({ problema, baixas, ligada }: ReturnedLine): string {
-  if (problema) return `Não ligado: ${problema}`;
+  if (problema) return `Não vinculado: ${problema}`;
   const taken = baixas.map(
     ({ quantidade, unidade, produto, linha }) =>
       `Baixa ${formatQuantity(quantidade)} ${unidade} de ${produto} (item ${linha})`,
   );
   const what = taken.length > 0 ? taken.join('; ') : 'Não baixa nada desta nota';
-  return ligada ? `${what}. Ligado por ${ligada.por}: ${ligada.motivo}` : `${what}.`;
+  return ligada ? `${what}. Vinculado por ${ligada.por}: ${ligada.motivo}` : `${what}.`;
 }

@@ -133,7 +133,7 @@ function withReadOnlyFields(
 /** Why a field is read-only, or '' when it needs no explanation; undefined when it is editable. */
 function closedHelp(field: RecordField, seesPersonal: boolean): string | undefined {
   if (!seesPersonal && hasNoMask(field))
-    return 'Oculto: são dados pessoais, e falta a permissão DADOS_PESSOAIS. O que está gravado fica.';
+    return 'Oculto: são dados pessoais, que seu perfil não vê. O que está gravado fica.';
   if (field.origem === 'ERP') return 'Vem do ERP e só muda por lá.';
   return field.fixo ? '' : undefined;
 }

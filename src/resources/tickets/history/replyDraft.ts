@@ -98,7 +98,7 @@ export const audiences: readonly AudienceRow[] = [
     value: 'PRIVADO',
     label: 'Privado',
     readers: 'Só a equipe vê',
-    send: 'Guardar para a equipe',
+    send: 'Salvar nota privada',
     placeholder: 'Anote para a equipe…',
     Icon: LockOutlined,
   },

@@ -96,7 +96,7 @@ function ViewTabs({ views, state, onNone }: ViewTabsProps) {
           size="small"
           sx={{ flex: 'none' }}
           onClick={() =>
-            void views.update(current, { conteudo: content }, `Mudanças guardadas em "${current.nome}".`)
+            void views.update(current, { conteudo: content }, `Mudanças salvas em "${current.nome}".`)
           }
         >
           Salvar mudanças

@@ -64,7 +64,7 @@ describe('saved report filters', () => {
     const kept = await keep('OPERADOR', { nome: ' Mês ' });
     expect(kept.body.data).toMatchObject({ nome: 'Mês', filtros: FILTERS, minha: true, podeAlterar: true });
     expect((await keep('OPERADOR', { nome: 'Mês' })).body.errors).toEqual({
-      nome: 'Já há filtros guardados com este nome.',
+      nome: 'Já há filtros salvos com este nome.',
     });
   });
 

@@ -185,22 +185,22 @@ describe('quote editor', () => {
         const body = (await request.json()) as { noMix: boolean };
         requested.push(body);
         chosen = body.noMix ? [5] : [];
-        return HttpResponse.json({ data: { id: 5, message: 'Produto posto no mix do cliente.' } });
+        return HttpResponse.json({ data: { id: 5, message: 'Produto incluído no mix do cliente.' } });
       }),
     );
     renderApp('/orcamentos/31');
     await person.type(await screen.findByLabelText('Incluir produto'), 'arroz');
     const hit = await screen.findByRole('row', { name: /Arroz branco/ });
-    const put = within(hit).getByRole('button', { name: 'Pôr no mix do cliente: Arroz branco 5 kg' });
+    const put = within(hit).getByRole('button', { name: 'Incluir no mix do cliente: Arroz branco 5 kg' });
     await waitFor(() => expect(put).toBeEnabled());
     await person.click(put);
-    expect(await screen.findByText('Produto posto no mix do cliente.')).toBeTruthy();
+    expect(await screen.findByText('Produto incluído no mix do cliente.')).toBeTruthy();
     const line = screen.getByTestId('cart-line');
     await person.click(
-      await within(line).findByRole('button', { name: 'Tirar do mix do cliente: Arroz branco 5 kg' }),
+      await within(line).findByRole('button', { name: 'Remover do mix do cliente: Arroz branco 5 kg' }),
     );
     await waitFor(() => expect(requested).toEqual([{ noMix: true }, { noMix: false }]));
-    await within(line).findByRole('button', { name: 'Pôr no mix do cliente: Arroz branco 5 kg' });
+    await within(line).findByRole('button', { name: 'Incluir no mix do cliente: Arroz branco 5 kg' });
   });
 
   it('offers the nearest quantities that a product is sold in', async () => {

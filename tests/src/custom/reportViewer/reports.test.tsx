@@ -106,7 +106,7 @@ describe('report cards', () => {
   it('are not shown without permission', async () => {
     server.use(...signedIn(['SAC_HOME']));
     renderApp('/relatorios');
-    expect(await screen.findByText('SAC_RELATORIO')).toBeInTheDocument();
+    expect(await screen.findByText(/^Seu perfil não dá acesso a /)).toBeInTheDocument();
     expect(requested.some((each) => each.includes('/relatorios'))).toBe(false);
   });
 });
@@ -285,7 +285,7 @@ describe('saved report filters', () => {
       http.post(
         `/config/relatorios/${ID}/conjuntos`,
         inTurn(
-          () => refusal(422, 'Já há.', { errors: { nome: 'Já há filtros guardados com este nome.' } }),
+          () => refusal(422, 'Já há.', { errors: { nome: 'Já há filtros salvos com este nome.' } }),
           () => HttpResponse.json({ data: set(3, { nome: 'Outubro' }) }),
         ),
       ),
@@ -293,14 +293,14 @@ describe('saved report filters', () => {
     const user = userEvent.setup();
     renderApp(address(OCTOBER));
     await screen.findByText('Avaria');
-    await user.click(screen.getByRole('button', { name: 'Guardar filtros' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Guardar filtros' });
+    await user.click(screen.getByRole('button', { name: 'Salvar filtros' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Salvar filtros' });
     expect(within(dialog).getByText(/^Período: [^\d]/)).toBeInTheDocument();
     await user.click(within(dialog).getByRole('checkbox', { name: 'As datas acompanham o calendário' }));
     await user.type(within(dialog).getByRole('textbox', { name: /Nome/ }), 'Outubro');
-    await user.click(within(dialog).getByRole('button', { name: 'Guardar' }));
-    expect(await within(dialog).findByText('Já há filtros guardados com este nome.')).toBeInTheDocument();
-    await user.click(within(dialog).getByRole('button', { name: 'Guardar' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+    expect(await within(dialog).findByText('Já há filtros salvos com este nome.')).toBeInTheDocument();
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(await bodyOf('/conjuntos')).toEqual({ nome: 'Outubro', equipe: false, filtros: OCTOBER });
   });

@@ -145,7 +145,7 @@ describe('editor of a rule', () => {
   it('is changed by nobody without the permission', async () => {
     signIn(['SAC_HOME', 'CONFIGURACAO', 'CONFIGURACAO_FLUXOS']);
     renderApp('/configuracao/rules/valor-alto');
-    expect(await screen.findByText('CONFIGURACAO_REGRAS')).toBeInTheDocument();
+    expect(await screen.findByText(/^Seu perfil não dá acesso a /)).toBeInTheDocument();
     expect(screen.queryByLabelText('A regra em uma frase')).not.toBeInTheDocument();
   });
 });

@@ -55,10 +55,10 @@ describe('studio list', () => {
     expect(within(table).getByText('Dúvida')).toBeInTheDocument();
   });
 
-  it('is closed without permission to change anything, naming the permission', async () => {
+  it('is closed without permission to change anything, naming the page', async () => {
     asPerson(['SAC_HOME', 'CONFIGURACAO']);
     renderApp('/configuracao');
-    expect(await screen.findByText('CONFIGURACAO_RELATORIOS')).toBeInTheDocument();
+    expect(await screen.findByText(/^Seu perfil não dá acesso a /)).toBeInTheDocument();
   });
 
   it('creates a new one as a copy with its own key', async () => {
@@ -239,7 +239,7 @@ describe('studio list', () => {
     const beside = within(await dialog.findByRole('region', { name: 'Vai junto' }));
     expect(beside.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^ticket.*usada por DEVOLUCAOVai junto$/),
-      expect.stringMatching(/^pontos.*Fica: o seu perfil não muda esta espécie$/),
+      expect.stringMatching(/^pontos.*Fica: o seu perfil não muda este tipo de definição$/),
     ]);
     await user.click(dialog.getByRole('button', { name: 'Exportar 2 definições' }));
     await waitFor(() => expect(asked).toBe('flows/DEVOLUCAO,fields/ticket'));

@@ -71,7 +71,7 @@ async function enrolIn(dialog: HTMLElement, user: ReturnType<typeof userEvent.se
   expect(await within(dialog).findByRole('img', { name: /QR code/ })).toBeInTheDocument();
   expect(within(dialog).getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeInTheDocument();
   const field = within(dialog).getByLabelText(/Código do aplicativo/);
-  const confirm = within(dialog).getByRole('button', { name: 'Ligar a verificação' });
+  const confirm = within(dialog).getByRole('button', { name: 'Ativar a verificação' });
   await user.type(field, '12 34');
   await user.click(confirm);
   expect(within(dialog).getByText('O código do aplicativo tem seis números.')).toBeInTheDocument();
@@ -173,7 +173,7 @@ describe('sign-in with a second factor', () => {
     const user = userEvent.setup();
     const { router } = renderApp('/login');
     await password(user);
-    const dialog = await screen.findByRole('dialog', { name: 'Ligue a verificação em duas etapas' });
+    const dialog = await screen.findByRole('dialog', { name: 'Ative a verificação em duas etapas' });
     await enrolIn(dialog, user);
     await waitFor(() => expect(router.state.location.pathname).toBe('/home'));
     expect(await screen.findByText('Sem informações no momento.')).toBeInTheDocument();
@@ -191,7 +191,7 @@ describe('sign-in with a second factor', () => {
     );
     const user = userEvent.setup();
     renderApp('/home');
-    const dialog = await screen.findByRole('dialog', { name: 'Ligue a verificação em duas etapas' });
+    const dialog = await screen.findByRole('dialog', { name: 'Ative a verificação em duas etapas' });
     await user.click(within(dialog).getByRole('button', { name: 'Sair' }));
     await waitFor(() => expect(left).toHaveBeenCalledWith('/login'));
     expect(requested).toContain('POST /config/sair');
@@ -254,7 +254,7 @@ describe('second factor on Minha conta', () => {
     renderApp('/conta/dados');
     const section = await screen.findByRole('region', { name: 'Verificação em duas etapas' });
     await user.click(await within(section).findByRole('button', { name: 'Ligar' }));
-    await enrolIn(await screen.findByRole('dialog', { name: 'Ligar a verificação em duas etapas' }), user);
+    await enrolIn(await screen.findByRole('dialog', { name: 'Ativar a verificação em duas etapas' }), user);
     expect(await within(section).findByText('Ligada')).toBeInTheDocument();
     expect(within(section).getByText('10 códigos de recuperação por usar')).toBeInTheDocument();
   });
@@ -296,14 +296,14 @@ describe('second factor on Minha conta', () => {
         `${FACTOR}/desligar`,
         inTurn(
           () => refusal(422, 'A senha não confere.', { errors: { senha: 'A senha não confere.' } }),
-          () => HttpResponse.json({ message: 'Verificação em duas etapas desligada.' }),
+          () => HttpResponse.json({ message: 'Verificação em duas etapas desativada.' }),
         ),
       ),
     );
     const user = userEvent.setup();
     renderApp('/conta/dados');
     await user.click(await screen.findByRole('button', { name: 'Desligar' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Desligar a verificação em duas etapas' });
+    const dialog = await screen.findByRole('dialog', { name: 'Desativar a verificação em duas etapas' });
     const submit = within(dialog).getByRole('button', { name: 'Desligar' });
     expect(submit).toBeDisabled();
     await user.type(within(dialog).getByLabelText(/Sua senha/), 'errada');
@@ -312,7 +312,7 @@ describe('second factor on Minha conta', () => {
     expect(await within(dialog).findByText('A senha não confere.')).toBeInTheDocument();
     await expectNoAxeViolations(dialog);
     await user.click(submit);
-    expect(await screen.findByText('Verificação em duas etapas desligada.')).toBeInTheDocument();
+    expect(await screen.findByText('Verificação em duas etapas desativada.')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Ligar' })).toBeInTheDocument();
   });
 });

@@ -279,7 +279,7 @@ describe('other pages before sign-in', () => {
     await user.type(await screen.findByLabelText(/^Nova senha/), 'segredo');
     await user.type(screen.getByLabelText(/Repita a nova senha/), 'segredo');
     await expectNoAxeViolations(container);
-    await user.click(screen.getByRole('button', { name: 'Guardar a nova senha' }));
+    await user.click(screen.getByRole('button', { name: 'Salvar nova senha' }));
     expect(await screen.findByText('Senha alterada.')).toBeInTheDocument();
     expect(await bodyOf('/senha/redefinir-via-token')).toEqual({ token: 'abc', senha: 'segredo' });
   });

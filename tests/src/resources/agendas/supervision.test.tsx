@@ -184,7 +184,7 @@ describe('capacity of sellers', () => {
     expect(screen.getAllByText(/acima da capacidade/)).toHaveLength(1);
     await user.clear(field);
     await user.type(field, '5');
-    await user.click(screen.getByRole('button', { name: 'Guardar 1 capacidade' }));
+    await user.click(screen.getByRole('button', { name: 'Salvar 1 capacidade' }));
     expect(await screen.findByText('1 capacidade guardada.')).toBeVisible();
     const sent = requests.find(({ method }) => method === 'PUT');
     expect(await sent?.json()).toEqual({ capacidades: [{ idColab: 12, porDia: 5, versao: 3 }] });

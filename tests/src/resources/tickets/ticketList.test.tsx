@@ -201,10 +201,10 @@ describe('ticket list', () => {
     expect(await screen.findByText('812')).toBeInTheDocument();
   });
 
-  it('names the missing permission, and requests no tickets', async () => {
+  it('says what the profile does not open, and requests no tickets', async () => {
     server.use(...signedIn(['SAC_HOME']));
     renderApp('/tickets');
-    expect(await screen.findByText('SAC_TICKETS')).toBeInTheDocument();
+    expect(await screen.findByText(/^Seu perfil não dá acesso a /)).toBeInTheDocument();
     expect(lists()).toEqual([]);
   });
 

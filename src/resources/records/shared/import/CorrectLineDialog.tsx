@@ -84,7 +84,7 @@ export function CorrectLineDialog({ chave, job, line, onClose, onCorrected, onRe
         <DialogActions>
           <CloseButton disabled={save.isPending}>Cancelar</CloseButton>
           <Button type="submit" variant="contained" loading={save.isPending} disabled={!answer.data}>
-            Guardar a correção
+            Salvar correção
           </Button>
         </DialogActions>
       </form>

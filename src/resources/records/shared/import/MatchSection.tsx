@@ -199,7 +199,7 @@ function PresetForm({ job, flow }: { job: RecordImport; flow: ImportFlow }) {
   if (name === null)
     return (
       <Button onClick={() => setName(job.modelo ?? '')}>
-        {job.modelo ? 'Atualizar modelo' : 'Guardar como modelo'}
+        {job.modelo ? 'Atualizar modelo' : 'Salvar como modelo'}
       </Button>
     );
   return (
@@ -221,7 +221,7 @@ function PresetForm({ job, flow }: { job: RecordImport; flow: ImportFlow }) {
         onChange={({ target }) => setName(target.value)}
       />
       <Button type="submit" disabled={!name.trim()}>
-        Guardar
+        Salvar
       </Button>
     </form>
   );

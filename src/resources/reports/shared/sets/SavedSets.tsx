@@ -67,7 +67,7 @@ export function SavedSets({ card, form, values, onChoose, onRun }: SavedSetsProp
           />
         ))}
         <Chip
-          label="Guardar filtros"
+          label="Salvar filtros"
           icon={<BookmarkAddOutlined />}
           size="small"
           variant="outlined"
@@ -78,7 +78,7 @@ export function SavedSets({ card, form, values, onChoose, onRun }: SavedSetsProp
       {chosen?.desatualizada && (
         <Alert severity="warning" sx={{ mt: 2 }}>
           Estes filtros são de uma versão anterior do relatório. Confira-os no formulário antes de gerar
-          {chosen.podeAlterar ? ', e guarde-os de novo.' : '.'}
+          {chosen.podeAlterar ? ', e salve-os de novo.' : '.'}
         </Alert>
       )}
       {chosen?.podeAlterar && (
@@ -119,7 +119,7 @@ export function SavedSets({ card, form, values, onChoose, onRun }: SavedSetsProp
           text={
             asking.set.equipe
               ? 'Estes filtros somem também para a equipe. O relatório continua o mesmo.'
-              : 'Só estes filtros guardados somem. O relatório continua o mesmo.'
+              : 'Só estes filtros salvos somem. O relatório continua o mesmo.'
           }
           confirmLabel="Excluir"
           tone="error"

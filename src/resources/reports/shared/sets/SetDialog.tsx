@@ -35,7 +35,7 @@ export function SetDialog(props: SetDialogProps) {
       nome: { hint: 'Ex.: Este mês, Matriz', autoFocus: true },
       filtros: { input: <MovingDaysInput route={createSet} schema={schema} values={values} /> },
     },
-    confirmLabel: 'Guardar',
+    confirmLabel: 'Salvar',
     onDone: (_: string, { data }: { data: ReportSet }) => onSaved(data),
     onClose,
   };
@@ -50,7 +50,7 @@ export function SetDialog(props: SetDialogProps) {
       {...form}
     />
   ) : (
-    <CommandDialog route={createSet} params={{ idRelatorio }} title="Guardar filtros" {...form} />
+    <CommandDialog route={createSet} params={{ idRelatorio }} title="Salvar filtros" {...form} />
   );
 }
 
