@@ -21,7 +21,7 @@ const BASE =
  */
 const WAY = {
   shell: ['src/main.tsx', 'src/custom/session/LoginPage.tsx', 'src/shell/laterEntries.ts'],
-  lists: ['src/resources/home/HomePage.tsx', 'src/resources/tickets/TicketList.tsx'],
+  lists: ['src/custom/dashboardPage/HomePage.tsx', 'src/resources/tickets/TicketList.tsx'],
 };
 
 /** Which file of the way a module stands in, the first that needs it; null for what other screens load. */

@@ -87,8 +87,10 @@ import * as dashboardPages from './sac/reports/dashboardPages.ts';
 import * as dashboardSummaries from './sac/reports/dashboardSummaries.ts';
 import * as dashboards from './sac/reports/dashboards.ts';
 import * as waiting from './sac/reports/dashboards.ts';
+import * as homePages from './sac/reports/homePages.ts';
 import * as reportDesk from './sac/reports/reportDesk.ts';
 import * as reports from './sac/reports/reports.ts';
+import * as shownBlocks from './sac/reports/shownBlocks.ts';
 import * as search from './sac/search.ts';
 import * as surveys from './sac/surveys.ts';
 import * as ticketBulk from './sac/tickets/ticketBulk.ts';
@@ -187,6 +189,8 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   customers,
   dashboardPages,
   dashboardSummaries,
+  homePages,
+  shownBlocks,
   dashboards,
   extraFields,
   faq,

@@ -74,6 +74,7 @@ import { registrationLookupRoutes, registrationRoutes } from './sac/registration
 import { dashboardPageRoutes } from './sac/reports/dashboardPages.ts';
 import { dashboardSummaryRoutes } from './sac/reports/dashboardSummaries.ts';
 import { dashboardRoutes, waitingRoutes } from './sac/reports/dashboards.ts';
+import { homePageRoutes } from './sac/reports/homePages.ts';
 import { reportDeskRoutes } from './sac/reports/reportDesk.ts';
 import { reportRoutes } from './sac/reports/reports.ts';
 import { searchRoutes } from './sac/search.ts';
@@ -157,6 +158,7 @@ export const catalogue = {
   surveys: surveyRoutes,
   dashboards: dashboardRoutes,
   dashboardPages: dashboardPageRoutes,
+  homePages: homePageRoutes,
   dashboardSummaries: dashboardSummaryRoutes,
   reports: reportRoutes,
   reportDesk: reportDeskRoutes,

@@ -90,8 +90,14 @@ export const LAYERS: readonly Layer[] = [
   { name: 'upkeep', title: 'backup, telemetry', places: server('backup/', 'telemetry/') },
   {
     name: 'config',
-    title: 'config: administration; search',
-    places: server('config/', 'config/fields/commands.ts', 'config/fields/index.ts', 'sac/search/'),
+    title: 'config: administration; search, home page',
+    places: server(
+      'config/',
+      'config/fields/commands.ts',
+      'config/fields/index.ts',
+      'sac/homePages/',
+      'sac/search/',
+    ),
   },
   { name: 'companyRules', title: 'companyRules', places: server('companyRules/') },
   { name: 'demonstration', title: 'demonstration, seeds', places: server('db/seed/', 'demonstration/') },

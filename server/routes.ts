@@ -63,6 +63,7 @@ import { customerImplementation } from './sac/customers/index.ts';
 import { dashboardPageImplementation, dashboardSummaryImplementation } from './sac/dashboardPages/index.ts';
 import { dashboardImplementation, waitingImplementation } from './sac/dashboards/index.ts';
 import { faqImplementation } from './sac/faq/index.ts';
+import { homePageImplementation } from './sac/homePages/index.ts';
 import { receivedEmailImplementation } from './sac/inbox/index.ts';
 import { invoiceImplementation } from './sac/invoices/index.ts';
 import { lookupImplementation } from './sac/lookups/index.ts';
@@ -155,6 +156,7 @@ export const implementations: Implementation[] = [
   surveyImplementation,
   dashboardImplementation,
   dashboardPageImplementation,
+  homePageImplementation,
   dashboardSummaryImplementation,
   waitingImplementation,
   nfeImportImplementation,

@@ -9,6 +9,7 @@ import {
   DashboardListPage,
   DefinitionPage,
   ForgotPasswordPage,
+  HomePage,
   LoginPage,
   NewAccountPage,
   PasswordPage,
@@ -38,7 +39,7 @@ import { FirstStepsPage } from './resources/firstSteps/index.ts';
 import { BoardsPage, FollowUpPage } from './resources/followUp/index.ts';
 import { GoalsPage } from './resources/goals/index.ts';
 import { HealthPage } from './resources/health/index.ts';
-import { HomeContentPage, HomePage } from './resources/home/index.ts';
+import { HomeContentPage } from './resources/home/index.ts';
 import { negotiations } from './resources/negotiations/index.ts';
 import { NfeImportPage } from './resources/nfeImports/index.ts';
 import { NfeTrustPage } from './resources/nfeTrust/index.ts';

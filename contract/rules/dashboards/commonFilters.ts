@@ -82,20 +82,22 @@ export interface AppliedFilters {
 }
 
 /**
- * The values of a report on a dashboard: its own initial ones, and over them the common filters of the same meaning. A report
- * that takes one choice only is not narrowed by several.
+ * The values of a report on a dashboard: its own initial ones, over them those that the block fixes, and of the rest the common
+ * filters of the same meaning. A report that takes one choice only is not narrowed by several.
  */
 export function appliedFilters(
   parameters: readonly ReportParameter[],
   initial: Readonly<Record<string, unknown>>,
   common: readonly CommonFilter[],
   given: Readonly<Record<string, unknown>>,
+  fixed: Readonly<Record<string, unknown>> = {},
 ): AppliedFilters {
-  const values = { ...initial };
+  const values = { ...initial, ...fixed };
+  const open = parameters.filter(({ parametro }) => !Object.hasOwn(fixed, parametro));
   const unapplied: CommonFilter[] = [];
   for (const filter of common) {
     const value = given[nameOfFilter(filter)];
-    const parameter = parameterFor(parameters, filter);
+    const parameter = parameterFor(open, filter);
     const taken = parameter && takenBy(parameter, value);
     if (isEmptyValue(value)) {
       if (parameter && !parameter.obrigatorio) delete values[parameter.parametro];

@@ -1,7 +1,9 @@
+import type { PersonType } from '../../permissions.ts';
 import type { ChangeWords } from '../definitions/changes.ts';
+import { type BlockSource, isSourceKind, SOURCE_KINDS } from './blockSources.ts';
 import type { CommonFilter, FilterPeriod } from './commonFilters.ts';
 
-export const BLOCK_KINDS = ['RELATORIO', 'NUMERO', 'LISTA', 'TEXTO'] as const;
+export const BLOCK_KINDS = ['RELATORIO', 'NUMERO', 'LISTA', 'TEXTO', ...SOURCE_KINDS] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
 /** Of twelve columns. */
@@ -25,11 +27,15 @@ export interface DashboardBlock {
   comparacao?: string;
   /** For TEXTO: plain text, whose lines are kept. */
   texto?: string;
+  /** For the kinds that show the day of whoever looks: what of it. */
+  fonte?: BlockSource;
+  /** Values of the report's own filters for this block, which the common ones leave alone. */
+  parametros?: Record<string, unknown>;
   largura: BlockWidth;
   altura: number;
 }
 
-/** schemas/dashboards: reports that exist, arranged on one page. */
+/** schemas/dashboards: reports that exist and the day of whoever looks, arranged on one page. */
 export interface DashboardDefinition {
   formato: 1;
   id: string;
@@ -37,8 +43,10 @@ export interface DashboardDefinition {
   descricao?: string;
   /** Keys of the roles that see it; left out or empty: everybody who may open reports. */
   perfis?: string[];
-  /** Keys of the roles for whom it stands in the place of the home page. */
+  /** Keys of the roles whose home page it is. */
   paginaInicialDe?: string[];
+  /** The kinds of people whose home page it is where their role has none of its own. */
+  paginaPadraoDe?: PersonType[];
   /** In minutes; left out, it is read again when somebody asks for it. */
   atualizaACada?: number;
   filtros?: { filtro: CommonFilter; padrao?: FilterPeriod }[];
@@ -50,6 +58,11 @@ export const blockKinds = {
   NUMERO: 'Número',
   LISTA: 'Lista',
   TEXTO: 'Texto',
+  PROXIMO: 'Próximo a fazer',
+  REGISTROS: 'Registros',
+  CONTADORES: 'Contadores',
+  META: 'Meta',
+  CONTEUDO: 'Banners e vitrines',
 } satisfies Record<BlockKind, string>;
 
 export const blockWidths = {
@@ -60,9 +73,9 @@ export const blockWidths = {
   12: 'Linha inteira',
 } satisfies Record<BlockWidth, string>;
 
-/** The report of a block; `null` for a text. */
-export const reportOf = ({ tipo, relatorio }: DashboardBlock): string | null =>
-  tipo === 'TEXTO' ? null : (relatorio ?? '');
+/** The report of a block; `null` for a text and for the day of whoever looks. */
+export const reportOf = ({ tipo, relatorio }: Pick<DashboardBlock, 'tipo' | 'relatorio'>): string | null =>
+  tipo === 'TEXTO' || isSourceKind(tipo) ? null : (relatorio ?? '');
 
 /** Names for the keys of a dashboard in a comparison of two versions. */
 export const dashboardWords: ChangeWords = {
@@ -73,6 +86,7 @@ export const dashboardWords: ChangeWords = {
     descricao: 'descrição',
     perfis: 'quem vê',
     paginaInicialDe: 'página inicial de',
+    paginaPadraoDe: 'página inicial padrão de',
     atualizaACada: 'atualiza a cada',
     filtros: 'filtros comuns',
     filtro: 'filtro',
@@ -84,6 +98,8 @@ export const dashboardWords: ChangeWords = {
     coluna: 'número',
     comparacao: 'comparado com',
     texto: 'texto',
+    fonte: 'o que lista ou conta',
+    parametros: 'filtros fixos',
     largura: 'largura',
     altura: 'altura',
   },

@@ -6,6 +6,7 @@ import type { ReportDefinition } from '../reports/report.ts';
 import { isFigure } from '../reports/results.ts';
 import { listText } from '../text.ts';
 import type { CalendarDate } from '../time/calendarDate.ts';
+import { blockSources, isSource, isSourceKind } from './blockSources.ts';
 import { appliedFilters, filterParameters } from './commonFilters.ts';
 import { type DashboardBlock, type DashboardDefinition, reportOf } from './dashboard.ts';
 
@@ -64,11 +65,15 @@ function blockProblems(block: DashboardBlock, pointer: string): DefinitionProble
     ...(tipo === 'NUMERO' && coluna && coluna === comparacao
       ? [problem(`${pointer}/comparacao`, 'Compare com outra coluna: esta é a do próprio número.')]
       : []),
+    ...sourceProblems(block, pointer),
     ...(tipo !== 'TEXTO' && block.texto !== undefined
       ? [problem(`${pointer}/texto`, 'Só um bloco de texto tem texto. Retire-o.')]
       : []),
-    ...(tipo === 'TEXTO' && block.relatorio !== undefined
-      ? [problem(`${pointer}/relatorio`, 'Um bloco de texto não tem relatório. Retire-o.')]
+    ...(report === null && block.relatorio !== undefined
+      ? [problem(`${pointer}/relatorio`, 'Este tipo de bloco não tem relatório. Retire-o.')]
+      : []),
+    ...(report === null && block.parametros !== undefined
+      ? [problem(`${pointer}/parametros`, 'Só um bloco de relatório tem filtros fixos. Retire-os.')]
       : []),
     ...(tipo !== 'NUMERO' && (coluna ?? comparacao) !== undefined
       ? [problem(`${pointer}/coluna`, 'Só um bloco de número tem coluna. Retire-a.')]
@@ -77,6 +82,18 @@ function blockProblems(block: DashboardBlock, pointer: string): DefinitionProble
       ? [problem(`${pointer}/mostra`, 'Só um bloco de gráfico ou tabela escolhe entre os dois. Retire isto.')]
       : []),
   ];
+}
+
+function sourceProblems({ tipo, fonte }: DashboardBlock, pointer: string): DefinitionProblem[] {
+  const at = `${pointer}/fonte`;
+  if (!isSourceKind(tipo))
+    return fonte === undefined
+      ? []
+      : [problem(at, 'Este tipo de bloco mostra um relatório ou um texto. Retire isto.')];
+  if (!isSource(fonte)) return [problem(at, 'Escolha o que este bloco mostra.')];
+  return blockSources[fonte].tipo === tipo
+    ? []
+    : [problem(at, `"${blockSources[fonte].titulo}" não se mostra assim. Escolha outro, ou mude o que é.`)];
 }
 
 /**
@@ -106,7 +123,9 @@ export const reportProblemsOf = (
         if (!column || isFigure(column)) return [];
         return [problem(`${pointer}/${key}`, `"${column.titulo}" não é um número. Escolha outra coluna.`)];
       }),
-      ...unanswered(report, filtros, today).map((text) => problem(`${pointer}/relatorio`, text)),
+      ...unanswered(report, filtros, block.parametros ?? {}, today).map((text) =>
+        problem(`${pointer}/relatorio`, text),
+      ),
     ];
   });
 
@@ -114,12 +133,17 @@ export const reportProblemsOf = (
 function unanswered(
   report: ReportDefinition,
   filters: NonNullable<DashboardDefinition['filtros']>,
+  fixed: Readonly<Record<string, unknown>>,
   today: CalendarDate,
 ): string[] {
   const parameters = parametersOf(report.parametros);
+  const unknown = Object.keys(fixed).filter(
+    (name) => !parameters.some(({ parametro }) => parametro === name),
+  );
+  if (unknown.length > 0) return [`"${report.titulo}" não tem o filtro fixo ${listText(unknown)}. Retire-o.`];
   const common = filters.map(({ filtro }) => filtro);
   const given = initialValues(filterParameters(filters), today);
-  const { values } = appliedFilters(parameters, initialValues(parameters, today), common, given);
+  const { values } = appliedFilters(parameters, initialValues(parameters, today), common, given, fixed);
   const missing = missingFilters(report.parametros.schema, values);
   if (missing.length > 0)
     return [

@@ -2,33 +2,9 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Form } from '../../config/forms.ts';
 import { defineRoutes, Nullable, One, Strict, Text } from '../../route.ts';
-import { BLOCK_KINDS, BLOCK_WIDTHS } from '../../rules/dashboards/dashboard.ts';
 import { DashboardKey, DashboardSummary } from './dashboardSummaries.ts';
-import { oneOf, ReportKey, ReportResult, Values } from './reports.ts';
-
-const BlockKey = Type.String({ title: 'Bloco', pattern: '^[a-z][a-z0-9-]{0,39}$' });
-
-/** A block as this person sees it: nothing but its place is told of one whose report they may not open. */
-export const ShownBlock = Type.Object(
-  {
-    chave: BlockKey,
-    tipo: oneOf(BLOCK_KINDS, 'O que é'),
-    titulo: Type.String({ title: 'Título' }),
-    largura: Type.Union(
-      BLOCK_WIDTHS.map((width) => Type.Literal(width)),
-      { title: 'Largura' },
-    ),
-    altura: Type.Integer({ title: 'Altura' }),
-    acesso: Type.Boolean({ title: 'Pode ver' }),
-    relatorio: Nullable(ReportKey),
-    mostra: oneOf(['GRAFICO', 'TABELA'], 'Mostra'),
-    coluna: Type.String({ title: 'Número' }),
-    comparacao: Type.String({ title: 'Comparado com' }),
-    texto: Type.String({ title: 'Texto' }),
-  },
-  { title: 'Bloco' },
-);
-export type ShownBlock = Static<typeof ShownBlock>;
+import { ReportKey, ReportResult, Values } from './reports.ts';
+import { BlockKey, ShownBlock } from './shownBlocks.ts';
 
 const Dashboard = Type.Composite(
   [
@@ -97,6 +73,8 @@ export const dashboardPageRoutes = defineRoutes({
       filtros: Type.Optional(Text('Filtros', 4000)),
       /** The names of the common filters, by which values of `filtros` count. */
       comuns: Type.Optional(Text('Filtros comuns', 400)),
+      /** The values that the block fixes, as JSON. */
+      fixos: Type.Optional(Text('Filtros fixos', 4000)),
     }),
     response: One(BlockResult),
   },

@@ -17,6 +17,16 @@ import {
 } from '../../db/tables/index.ts';
 import { branchScope } from '../../session/scope.ts';
 
+export {
+  type ExpiringQuote,
+  expiringQuotes,
+  type OpenLink,
+  type OwnCall,
+  openLinks,
+  ownCalls,
+} from './day.ts';
+export { salesFigures } from './figures.ts';
+
 export async function showcasesOf(ctx: Context): Promise<Showcase[]> {
   const { db, user } = ctx;
   const rows = await db
@@ -115,6 +125,23 @@ export async function countShowcases(db: Executor, now: Date): Promise<void> {
     .update(showcases)
     .set({ rule: sql`${showcases.rule} || ${JSON.stringify({ produtos: ids })}::jsonb` })
     .where(sql`${showcases.rule} ->> 'tipo' = 'MAIS_VENDIDOS'`);
+}
+
+/** Which of the two there may be anything of. */
+export async function homeContent(db: Executor, user: Context['user']): Promise<string[]> {
+  const today = sql`current_date`;
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select 'banners' as name where exists (select from ${banners} where ${and(
+      eq(banners.active, true),
+      sql`${banners.startsOn} <= ${today} + 1 and ${banners.endsOn} >= ${today} - 1`,
+      ofBranches(user, banners.branchId),
+    )})
+    union all
+    select 'vitrines' where exists (select from ${showcases} where ${and(
+      eq(showcases.active, true),
+      ofBranches(user, showcases.branchId),
+    )})`);
+  return rows.map(({ name }) => name);
 }
 
 /** Current banners for all branches and for the user's own. */

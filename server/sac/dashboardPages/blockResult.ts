@@ -21,7 +21,7 @@ export interface BlockQuestion {
   dashboard: string;
   report: PublishedReport;
   /** What the rows are for; of those that are not drawn, none is sent. */
-  block: Pick<DashboardBlock, 'tipo' | 'mostra'>;
+  block: Pick<DashboardBlock, 'tipo' | 'mostra' | 'parametros'>;
   common: readonly CommonFilter[];
   /** The values of the common filters, by name. */
   given: Values;
@@ -34,7 +34,8 @@ export async function blockResult(ctx: Context, question: BlockQuestion): Promis
   const { report, block, common, given, dashboard, anew = false } = question;
   const parameters = parametersOf(report.content.parametros);
   const today = localDate(ctx.now(), await zoneOf(ctx.db, ctx.user));
-  const applied = appliedFilters(parameters, initialValues(parameters, today), common, given);
+  const initial = initialValues(parameters, today);
+  const applied = appliedFilters(parameters, initial, common, given, block.parametros);
   const values = resolvedValues(parameters, applied.values, today);
   const about = ['block', report.key, report.version, values];
   const resultado = await ctx.waiting((left) =>

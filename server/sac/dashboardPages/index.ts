@@ -5,28 +5,20 @@ import {
   filterParameters,
   nameOfFilter,
 } from '#contract/rules/dashboards/commonFilters.ts';
-import {
-  type DashboardBlock,
-  type DashboardDefinition,
-  reportOf,
-} from '#contract/rules/dashboards/dashboard.ts';
+import { type DashboardDefinition, reportOf } from '#contract/rules/dashboards/dashboard.ts';
 import { formOfParameters, schemaWithoutDefaults } from '#contract/rules/reports/parameterSchema.ts';
 import { initialValues } from '#contract/rules/reports/parameterValues.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
-import {
-  type Dashboard,
-  dashboardPageRoutes,
-  type ShownBlock,
-} from '#contract/sac/reports/dashboardPages.ts';
+import { type Dashboard, dashboardPageRoutes } from '#contract/sac/reports/dashboardPages.ts';
 import { type DashboardSummary, dashboardSummaryRoutes } from '#contract/sac/reports/dashboardSummaries.ts';
 import { validatorAddress } from '../../config/forms/rules.ts';
 import type { Context } from '../../context.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
-import { type PublishedReport, reportFor, visibleReports } from '../reports/queries.ts';
+import { reportFor, visibleReports } from '../reports/queries.ts';
 import { blockResult } from './blockResult.ts';
-import { type OwnDashboard, ownDashboard, ownDashboards } from './queries.ts';
+import { blockFor, type OwnDashboard, ownDashboard, ownDashboards } from './queries.ts';
 import { namedRoles } from './rules.ts';
 
 type Routes = typeof dashboardPageRoutes;
@@ -39,7 +31,7 @@ export const dashboardPageImplementation = implement(dashboardPageRoutes, {
     data: await blockResult(ctx, {
       dashboard: '',
       report: await reportFor(ctx, params.relatorio),
-      block: { tipo: 'RELATORIO', mostra: 'GRAFICO' },
+      block: { tipo: 'RELATORIO', mostra: 'GRAFICO', parametros: valuesIn(query.fixos) ?? {} },
       common: COMMON_FILTERS.filter((each) => (query.comuns ?? '').split(',').includes(nameOfFilter(each))),
       given: valuesIn(query.filtros) ?? {},
     }),
@@ -70,7 +62,7 @@ async function shownDashboard(ctx: Context, own: OwnDashboard): Promise<Dashboar
     atualizaACada,
     formulario: filtros.length > 0 ? { schema, ui, validador: await validatorAddress(ctx.db, schema) } : null,
     valoresIniciais: await initialFilters(ctx, own.content),
-    blocos: blocos.map((block) => blockFor(block, reports)),
+    blocos: blocos.map((block) => blockFor(block, reports, ctx.user)),
   };
 }
 
@@ -78,31 +70,6 @@ async function initialFilters(ctx: Context, { filtros = [] }: DashboardDefinitio
   const today = localDate(ctx.now(), await zoneOf(ctx.db, ctx.user));
   return initialValues(filterParameters(filtros), today);
 }
-
-/** Of a block whose report the person may not open, nothing is told but its place. */
-function blockFor(block: DashboardBlock, reports: ReadonlyMap<string, PublishedReport>): ShownBlock {
-  const { chave, tipo, titulo = '', largura, altura, coluna = '', comparacao = '', texto = '' } = block;
-  const place = { chave, tipo, largura, altura };
-  const key = reportOf(block);
-  if (key === null) return { ...place, ...EMPTY, titulo, texto, acesso: true };
-  const report = reports.get(key);
-  if (!report) return { ...place, ...EMPTY };
-  const mostra = block.mostra ?? (report.content.grafico ? 'GRAFICO' : 'TABELA');
-  return {
-    ...{ ...place, ...EMPTY, acesso: true, relatorio: key, mostra, coluna, comparacao },
-    titulo: titulo || report.content.titulo,
-  };
-}
-
-const EMPTY = {
-  titulo: '',
-  acesso: false,
-  relatorio: null,
-  mostra: 'TABELA' as const,
-  coluna: '',
-  comparacao: '',
-  texto: '',
-};
 
 async function shownBlock({ params, query }: Input<Routes['block']>, ctx: Context) {
   const { content, key } = await ownDashboard(ctx, params.id);

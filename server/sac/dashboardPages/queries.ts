@@ -7,9 +7,11 @@ import type { Executor } from '../../db/client.ts';
 import { people, roles } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 
+export { blockFor, maySeeSource } from './shownBlock.ts';
+
 interface Asker {
   db: Executor;
-  user: Pick<User, 'id' | 'grants'>;
+  user: Pick<User, 'id' | 'grants' | 'type'>;
 }
 
 /** A dashboard that the person may see, and whether it is their home page. */
@@ -19,19 +21,39 @@ export interface OwnDashboard extends Published<DashboardDefinition> {
 
 /**
  * The dashboards that the person may see, by title: those of their role and those of every role; whoever writes reports sees all.
- * Each block is judged by its report besides.
+ * Each block is judged by itself besides.
  */
-export async function ownDashboards({ db, user }: Asker): Promise<OwnDashboard[]> {
-  if (!allows(user.grants, 'SAC_RELATORIO')) return [];
+export async function ownDashboards(asker: Asker): Promise<OwnDashboard[]> {
+  const { grants } = asker.user;
+  if (!allows(grants, 'SAC_RELATORIO')) return [];
+  const { all, role, home } = await published(asker);
+  const seesAll = allows(grants, 'CONFIGURACAO_RELATORIOS');
+  return all
+    .filter(
+      ({ key, content: { perfis = [] } }) =>
+        seesAll || perfis.length === 0 || perfis.includes(role) || key === home?.key,
+    )
+    .map((each) => ({ ...each, isHome: each.key === home?.key }))
+    .sort((a, b) => a.content.titulo.localeCompare(b.content.titulo, 'pt-BR'));
+}
+
+/** The person's home page: that of their role, otherwise that of their kind; `usual` asks for the latter all the same. */
+export async function homeDashboard(
+  asker: Asker,
+  usual = false,
+): Promise<Published<DashboardDefinition> | null> {
+  const { home, standard } = await published(asker);
+  return (usual ? standard : home) ?? null;
+}
+
+async function published({ db, user }: Asker) {
   const [all, role] = await Promise.all([
     publishedDefinitions<DashboardDefinition>(db, 'dashboards'),
     roleKeyOf(db, user.id),
   ]);
-  const seesAll = allows(user.grants, 'CONFIGURACAO_RELATORIOS');
-  return all
-    .filter(({ content: { perfis = [] } }) => seesAll || perfis.length === 0 || perfis.includes(role))
-    .map((each) => ({ ...each, isHome: each.content.paginaInicialDe?.includes(role) === true }))
-    .sort((a, b) => a.content.titulo.localeCompare(b.content.titulo, 'pt-BR'));
+  const standard = all.find(({ content }) => content.paginaPadraoDe?.includes(user.type));
+  const own = all.find(({ content }) => content.paginaInicialDe?.includes(role));
+  return { all, role, standard, home: own ?? standard };
 }
 
 /** One that the person may see; unknown, archived and those of other roles give the same error. */

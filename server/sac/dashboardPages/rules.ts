@@ -48,25 +48,31 @@ async function roleProblems(
   );
 }
 
-/** A role has one home page. */
+/** A role has one home page, and so has a kind of person. */
 async function homeProblems(
   { db, arriving }: Pick<KindDeps, 'db' | 'arriving'>,
-  { id, paginaInicialDe = [] }: DashboardDefinition,
+  { id, ...content }: DashboardDefinition,
 ): Promise<DefinitionProblem[]> {
-  if (paginaInicialDe.length === 0) return [];
+  const named = HOMES.filter((list) => content[list]?.length);
+  if (named.length === 0) return [];
   const others = await publishedWith<DashboardDefinition>(db, 'dashboards', arriving);
-  return [...others.values()].flatMap((other) =>
-    other.id === id || !other.paginaInicialDe?.some((role) => paginaInicialDe.includes(role))
-      ? []
-      : [
-          {
-            pointer: '/paginaInicialDe',
-            message: `"${other.titulo}" já é a página inicial de um destes perfis. Retire-o de lá antes, ou daqui.`,
-            severity: 'ERRO' as const,
-          },
-        ],
-  );
+  return named.flatMap((list) => {
+    const own: readonly string[] = content[list] ?? [];
+    return [...others.values()].flatMap((other) =>
+      other.id === id || !other[list]?.some((one) => own.includes(one))
+        ? []
+        : [
+            {
+              pointer: `/${list}`,
+              message: `"${other.titulo}" já é a página inicial de um destes. Retire-o de lá antes, ou daqui.`,
+              severity: 'ERRO' as const,
+            },
+          ],
+    );
+  });
 }
+
+const HOMES = ['paginaInicialDe', 'paginaPadraoDe'] as const;
 
 /** The reports of the blocks, and the columns of the figures. */
 const usesOf = ({ blocos }: DashboardDefinition): DefinitionUse[] =>

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Input } from '#contract/route.ts';
 import { localDate, type TimeZone } from '#contract/rules/time/zonedTime.ts';
@@ -6,18 +6,18 @@ import {
   type Dashboards,
   dashboardRoutes,
   type Share,
-  type Waiting,
   waitingRoutes,
 } from '#contract/sac/reports/dashboards.ts';
 import { currentFlows } from '../../config/flows/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { carriers, isOpen, people, reasons, sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
+import { carriers, people, reasons, tickets, ticketTypes } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
 import { isOutside, ticketScope } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
-import { dueSoon, dueSoonCondition } from '../tickets/list/queries.ts';
+import { dueSoon } from '../tickets/list/queries.ts';
 import { NONE, type OpenFigures, type OpenGroup, openFigures } from './openFigures.ts';
+import { waitingFor } from './queries.ts';
 import { type AgeBand, ageBands, bandStarts, daysOf, largest, type PeriodDays, periodOf } from './rules.ts';
 
 export const dashboardImplementation = implement(dashboardRoutes, {
@@ -28,39 +28,6 @@ export const waitingImplementation = implement(waitingRoutes, {
   waiting: (_input, ctx) => waitingFor(ctx),
 });
 
-/** Open tickets of the person and of their sector; always none for people outside the company. */
-async function waitingFor(ctx: Context): Promise<Waiting> {
-  const { db, user, now } = ctx;
-  if (isOutside(user)) return { meus: { total: 0, atrasados: 0, vencendo: 0 }, setor: null };
-  const [[sector], soon] = await Promise.all([
-    db
-      .select({ id: sectors.id, desc: sectors.name })
-      .from(people)
-      .innerJoin(sectors, eq(sectors.id, people.sectorId))
-      .where(eq(people.id, user.id)),
-    dueSoon(ctx),
-  ]);
-  const mine = eq(tickets.operatorId, user.id);
-  const ofSector = sector && eq(tickets.sectorId, sector.id);
-  const [row] = await db
-    .select({ meus: counted(mine), setor: counted(ofSector ?? sql`false`) })
-    .from(tickets)
-    .where(and(isOpen(tickets), ticketScope(user), or(mine, ofSector)));
-  const { meus, setor } = row ?? { meus: counts(), setor: counts() };
-  return { meus, setor: sector ? { ...sector, ...setor } : null };
-
-  function counted(whose: SQL) {
-    const late = sql`${tickets.dueAt} < ${instant(now())}`;
-    const close = dueSoonCondition(tickets.dueAt, tickets.dueMinutes, now(), soon);
-    return {
-      total: sql<number>`(count(*) filter (where ${whose}))::int`,
-      atrasados: sql<number>`(count(*) filter (where ${whose} and ${late}))::int`,
-      vencendo: sql<number>`(count(*) filter (where ${whose} and ${close}))::int`,
-    };
-  }
-}
-
-const counts = () => ({ total: 0, atrasados: 0, vencendo: 0 });
 const instant = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 
 type Query = Input<typeof dashboardRoutes.all>['query'];

@@ -1,17 +1,16 @@
-import LockOutlined from '@mui/icons-material/LockOutlined';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { blockFigure } from '#contract/rules/dashboards/blockFigure.ts';
 import { blockList } from '#contract/rules/dashboards/blockList.ts';
-import type { BlockResult, ShownBlock } from '#contract/sac/reports/dashboardPages.ts';
+import type { BlockResult } from '#contract/sac/reports/dashboardPages.ts';
 import type { ReportResult } from '#contract/sac/reports/reports.ts';
+import type { ShownBlock } from '#contract/sac/reports/shownBlocks.ts';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
-import { type Answer, errorText } from '#ui/shell/states/StateMessage.tsx';
+import type { Answer } from '#ui/shell/states/StateMessage.tsx';
 import { ResultTable } from '../reportViewer/ResultTable.tsx';
+import { BlockFailure, Quiet, Unseen } from './blockStates.tsx';
 
 /** The charts are heavy, so they are in a chunk of their own. */
 const ResultChart = lazyScreen(() => import('../reportViewer/ResultChart.tsx'), 'ResultChart');
@@ -24,35 +23,14 @@ interface BlockContentProps {
 
 /** What a block shows, in each of its states. What was shown before stays until the next answer is there. */
 export function BlockContent({ block, answer }: BlockContentProps) {
-  if (!block.acesso)
-    return (
-      <Quiet>
-        <LockOutlined fontSize="small" aria-hidden />
-        Seu perfil não vê este bloco. Quem administra os perfis pode incluí-lo.
-      </Quiet>
-    );
+  if (!block.acesso) return <Unseen />;
   if (block.tipo === 'TEXTO') return <Words>{block.texto}</Words>;
   const { data, error, refetch } = answer ?? {};
   const shown = data && <Result block={block} result={data.resultado} />;
   if (!error) return shown ?? <Skeleton variant="rounded" height="100%" sx={{ minHeight: 48 }} />;
   return (
     <>
-      <Alert
-        severity="error"
-        sx={{ flexWrap: 'wrap', py: 0, mb: 1 }}
-        action={
-          <Button
-            size="small"
-            color="inherit"
-            aria-label={`Tentar novamente: ${block.titulo}`}
-            onClick={() => void refetch?.()}
-          >
-            Tentar novamente
-          </Button>
-        }
-      >
-        {errorText(error)}
-      </Alert>
+      <BlockFailure name={block.titulo} error={error} onRetry={() => void refetch?.()} />
       {shown}
     </>
   );
@@ -129,15 +107,6 @@ function List({ result }: { result: ReportResult }) {
     </Rows>
   );
 }
-
-const Quiet = styled('p')(({ theme }) => ({
-  margin: 0,
-  display: 'flex',
-  alignItems: 'flex-start',
-  gap: 6,
-  fontSize: '0.8125rem',
-  color: theme.vars.palette.components.textoSecundario,
-}));
 
 const Words = styled('p')({ margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
 

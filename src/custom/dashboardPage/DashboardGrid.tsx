@@ -1,6 +1,10 @@
+import OpenInNewOutlined from '@mui/icons-material/OpenInNewOutlined';
+import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type HTMLAttributes, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import type { ShownBlock } from '#contract/sac/reports/dashboardPages.ts';
+import { Link } from 'react-router-dom';
+import type { ShownBlock } from '#contract/sac/reports/shownBlocks.ts';
+import { Hint } from '#ui/components/Hint.tsx';
 
 /** One row of the grid, in pixels. */
 const ROW = 76;
@@ -38,6 +42,8 @@ const Cell = styled('section', { shouldForwardProp: (prop) => prop !== 'span' &&
   return {
     position: 'relative',
     minWidth: 0,
+    // On a phone it is as high as it needs, and reserves what it is to have elsewhere, so that nothing jumps.
+    minHeight: rows * ROW,
     display: 'flex',
     flexDirection: 'column',
     padding: '10px 14px 12px',
@@ -60,6 +66,7 @@ const Cell = styled('section', { shouldForwardProp: (prop) => prop !== 'span' &&
     [MEDIUM]: {
       gridColumn: `span ${span <= 4 ? 3 : 6}`,
       gridRow: `span ${rows}`,
+      minHeight: 0,
       '& > .body': { maxHeight: 'none' },
     },
     [WIDE]: { gridColumn: `span ${span}` },
@@ -145,3 +152,20 @@ function useScrolls(of: RefObject<HTMLElement | null>): boolean {
   }, [of]);
   return scrolls;
 }
+
+/** Leads from a block to the whole of what it shows. */
+export const WholeLink = ({
+  label,
+  to,
+  disabled = false,
+}: {
+  label: string;
+  to: string;
+  disabled?: boolean;
+}) => (
+  <Hint text="Ver tudo">
+    <IconButton size="small" component={Link} disabled={disabled} to={to} aria-label={label}>
+      <OpenInNewOutlined fontSize="small" />
+    </IconButton>
+  </Hint>
+);

@@ -1,25 +1,17 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
-import OpenInNewOutlined from '@mui/icons-material/OpenInNewOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { FormDefinition } from '#contract/rules/forms/formDefinition.ts';
 import { isEmptyValue } from '#contract/rules/reports/parameterValues.ts';
-import { listText } from '#contract/rules/text.ts';
-import {
-  type Dashboard,
-  dashboardPageRoutes,
-  type ShownBlock,
-} from '#contract/sac/reports/dashboardPages.ts';
+import { type Dashboard, dashboardPageRoutes } from '#contract/sac/reports/dashboardPages.ts';
 import { useRoute } from '#data/useRoute.ts';
-import { reportPath, useReportAddress } from '#src/resources/reports/shared/reportAddress.tsx';
+import { useReportAddress } from '#src/resources/reports/shared/reportAddress.tsx';
 import type { FilterValues } from '#src/resources/reports/shared/useReportRun.ts';
-import { Hint } from '#ui/components/Hint.tsx';
 import { RefreshButton } from '#ui/components/RefreshButton.tsx';
 import { SchemaForm } from '#ui/schemaForm/SchemaForm.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
@@ -27,9 +19,8 @@ import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { BlockContent } from './BlockContent.tsx';
-import { DashboardGrid, GridCell } from './DashboardGrid.tsx';
-import { useBlock, useReadAnew } from './useBlock.ts';
+import { DashboardBlocks } from './DashboardBlocks.tsx';
+import { useReadAnew } from './useBlock.ts';
 
 /** `/paineis/{id}`: reports arranged on a page, with common filters. */
 export function DashboardPage() {
@@ -84,7 +75,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
       crumbs={CRUMBS}
       actions={
         <>
-          {inicial && (
+          {inicial && formulario && (
             <Button color="inherit" component={Link} to="/home?padrao=1" startIcon={<HomeOutlined />}>
               Home padrão
             </Button>
@@ -118,55 +109,8 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
           }}
         />
       )}
-      <DashboardGrid>
-        {blocos.map((block) => (
-          <Block
-            key={block.chave}
-            block={block}
-            question={{ id, filtros: requested, every: atualizaACada }}
-          />
-        ))}
-      </DashboardGrid>
+      <DashboardBlocks blocks={blocos} question={{ id, filtros: requested, every: atualizaACada }} />
     </Page>
-  );
-}
-
-interface BlockProps {
-  block: ShownBlock;
-  question: Parameters<typeof useBlock>[1];
-}
-
-function Block({ block, question }: BlockProps) {
-  const answer = useBlock(block, question);
-  const { data, isLoading, isPlaceholderData } = answer;
-  const cut = data && data.naoAplicados.length > 0;
-  return (
-    <GridCell
-      block={block}
-      name={block.acesso ? 'Texto' : 'Bloco sem acesso'}
-      busy={isLoading}
-      stale={isPlaceholderData}
-      actions={
-        block.relatorio &&
-        data && (
-          <Hint text="Ver tudo">
-            <IconButton
-              size="small"
-              component={Link}
-              // Its filters come with the answer.
-              disabled={isPlaceholderData}
-              to={reportPath(block.relatorio, data.filtros)}
-              aria-label={`Ver tudo: ${block.titulo}`}
-            >
-              <OpenInNewOutlined fontSize="small" />
-            </IconButton>
-          </Hint>
-        )
-      }
-      footer={cut && `Este relatório não filtra por ${listText(data.naoAplicados)}.`}
-    >
-      <BlockContent block={block} answer={answer} />
-    </GridCell>
   );
 }
 

@@ -1,10 +1,7 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import {
-  type BlockResult,
-  dashboardPageRoutes,
-  type ShownBlock,
-} from '#contract/sac/reports/dashboardPages.ts';
+import { type BlockResult, dashboardPageRoutes } from '#contract/sac/reports/dashboardPages.ts';
+import type { ShownBlock } from '#contract/sac/reports/shownBlocks.ts';
 import { call } from '#data/call.ts';
 import type { CallFailure } from '#data/http.ts';
 import { retryInterval, routeKey } from '#data/useRoute.ts';
@@ -13,7 +10,7 @@ import { inLine } from './inLine.ts';
 
 const BLOCKS = routeKey(dashboardPageRoutes.block);
 
-interface BlockQuestion {
+export interface BlockQuestion {
   id: string;
   /** The common filters in the address; `null` for those that the page opens with. */
   filtros: FilterValues | null;

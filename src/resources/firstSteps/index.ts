@@ -1,5 +1,3 @@
 /** What a new company still has to set up. */
 
-import { lazyScreen } from '#ui/shell/loadLater.tsx';
-
-export const FirstStepsPage = lazyScreen(() => import('./FirstStepsPage.tsx'), 'FirstStepsPage');
+export { FirstStepsPage } from './shared/firstSteps.ts';

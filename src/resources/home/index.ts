@@ -1,6 +1,5 @@
-/** The first page after the sign-in, and the banners and showcases that a company shows there. */
+/** The banners and showcases of the home page (`src/custom/dashboardPage`), and what waits for a person. */
 
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
-export const HomePage = lazyScreen(() => import('./HomePage.tsx'), 'HomePage');
 export const HomeContentPage = lazyScreen(() => import('./content/HomeContentPage.tsx'), 'HomeContentPage');

@@ -8,8 +8,8 @@ export const FIRST_LOAD_BUDGET = 300;
 const DIST = path.resolve(import.meta.dirname, '../../../dist');
 /** The file of the first lists (vite.config.ts). */
 const LISTS = /^_lists-/;
-/** The page, the lists of the home page and of tickets, and what the home page adds for who sells. */
-const FIRST = [/^index\.html$/, LISTS, /\/SalesHome\.tsx$/];
+/** The page, the home page and the list of tickets. */
+const FIRST = [/^index\.html$/, LISTS];
 
 interface Built {
   file: string;

@@ -68,7 +68,7 @@ describe('a dashboard', () => {
   });
 
   it('belongs to its roles; to others it is as unknown as any, block by block', async () => {
-    expect(await idsFor('OPERADOR')).toEqual([OPEN.id]);
+    expect(await idsFor('OPERADOR')).toEqual([OPEN.id, 'inicio-atendimento']);
     expect(await idsFor('GERENTE')).toEqual(expect.arrayContaining([OPEN.id, MANAGERS.id, 'gestao-do-sac']));
     const unknown = await get('OPERADOR', '/nao-existe');
     for (const path of [`/${MANAGERS.id}`, `/${MANAGERS.id}/blocos/aviso`]) {
@@ -84,8 +84,8 @@ describe('a dashboard', () => {
       );
     expect(await homes('GERENTE')).toEqual([MANAGERS.id]);
     // Sees it as an author of reports.
-    expect(await homes('ADMIN')).toEqual([]);
-    expect(await homes('OPERADOR')).toEqual([]);
+    expect(await homes('ADMIN')).toEqual(['inicio-gerencia']);
+    expect(await homes('OPERADOR')).toEqual(['inicio-atendimento']);
   });
 
   it('tells nothing of a block whose report the person may not open', async () => {

@@ -36,6 +36,10 @@ export function signedIn(
     http.get('/sac/carga', () =>
       HttpResponse.json(loadOf(who, masked ? grants : [...grants, 'DADOS_PESSOAIS'])),
     ),
+    // No home page, unless a test arranges one.
+    http.get('/config/painel-inicial', () =>
+      HttpResponse.json({ data: { painel: null, faltam: 0, vazia: false } }),
+    ),
     // Nobody is away.
     http.get('/config/minhas-ausencias', () => HttpResponse.json([])),
     // No extra fields, unless a test defines some.

@@ -5,7 +5,7 @@ import { packagesOf } from '../../support/packagesOf.ts';
 const FIRST = [
   'src/main.tsx',
   'src/custom/session/LoginPage.tsx',
-  'src/resources/home/HomePage.tsx',
+  'src/custom/dashboardPage/HomePage.tsx',
   'src/resources/tickets/TicketList.tsx',
 ];
 

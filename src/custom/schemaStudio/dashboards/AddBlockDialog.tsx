@@ -5,11 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId, useMemo, useState } from 'react';
-import {
-  type BlockKind,
-  blockKinds,
-  type DashboardDefinition,
-} from '#contract/rules/dashboards/dashboard.ts';
+import { blockKinds, type DashboardDefinition } from '#contract/rules/dashboards/dashboard.ts';
 import type { ReportColumn } from '#contract/rules/reports/report.ts';
 import { isFigure } from '#contract/rules/reports/results.ts';
 import { foldedText } from '#contract/rules/text.ts';
@@ -26,7 +22,7 @@ import { choicesOf } from '../parts/PropertyFields.tsx';
 import { asShown, useBlockPreview } from './useBlockPreview.ts';
 
 interface NewBlock {
-  tipo: Exclude<BlockKind, 'TEXTO'>;
+  tipo: 'RELATORIO' | 'NUMERO' | 'LISTA';
   relatorio: string;
   coluna?: string;
 }
@@ -106,7 +102,8 @@ interface BlockChoiceProps {
   onAdd: (block: NewBlock) => void;
 }
 
-const { TEXTO: _, ...OF_REPORTS } = blockKinds;
+const { RELATORIO, NUMERO, LISTA } = blockKinds;
+const OF_REPORTS = { RELATORIO, NUMERO, LISTA };
 
 function BlockChoice({ report, filtros, onBack, onAdd }: BlockChoiceProps) {
   const answer = useBlockPreview(report.id, filtros);

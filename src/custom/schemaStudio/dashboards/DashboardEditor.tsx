@@ -1,3 +1,4 @@
+import { blockSources, isSourceKind, sourcesOf } from '#contract/rules/dashboards/blockSources.ts';
 import {
   COMMON_FILTERS,
   type CommonFilter,
@@ -9,6 +10,7 @@ import {
   blockKinds,
   blockWidths,
   type DashboardBlock,
+  reportOf,
 } from '#contract/rules/dashboards/dashboard.ts';
 import type { ReportColumn } from '#contract/rules/reports/report.ts';
 import { isFigure } from '#contract/rules/reports/results.ts';
@@ -31,8 +33,12 @@ export function DashboardEditor(props: EditorProps) {
   const index = indexIn('/blocos', place?.pointer);
   const block = index === null ? undefined : blocks[index];
   const { data: reports = [] } = useRoute(reportRoutes.list, { query: {} });
-  const titleOf = ({ titulo, relatorio, texto }: DashboardBlock) =>
-    titulo || reports.find(({ id }) => id === relatorio)?.titulo || texto?.slice(0, 60) || 'Sem título';
+  const titleOf = ({ titulo, relatorio, texto, fonte }: DashboardBlock) =>
+    titulo ||
+    (fonte && blockSources[fonte].titulo) ||
+    reports.find(({ id }) => id === relatorio)?.titulo ||
+    texto?.slice(0, 60) ||
+    'Sem título';
   return (
     <PartsLayout
       parts={
@@ -85,6 +91,7 @@ function WholeProperties({ value, onChange }: EditorProps) {
       <PanelField at="/descricao" multiline />
       <PanelField at="/perfis" choices={choices} />
       <PanelField at="/paginaInicialDe" choices={choices} />
+      <PanelField at="/paginaPadraoDe" />
       <PanelField
         at="/filtros"
         value={filtros.map(({ filtro }) => filtro)}
@@ -114,10 +121,7 @@ interface BlockPropertiesProps extends EditorProps {
 
 function BlockProperties({ value, onChange, block, index, title }: BlockPropertiesProps) {
   const { data: reports = [] } = useRoute(reportRoutes.list, { query: {} });
-  const preview = useBlockPreview(
-    block.tipo === 'TEXTO' ? undefined : block.relatorio,
-    dashboardOf(value).filtros,
-  );
+  const preview = useBlockPreview(reportOf(block) ?? undefined, dashboardOf(value).filtros, block.parametros);
   const result = preview.data?.resultado;
   const figures = Object.fromEntries(
     ((result?.colunas ?? []) as ReportColumn[])
@@ -133,14 +137,23 @@ function BlockProperties({ value, onChange, block, index, title }: BlockProperti
         value={block.tipo}
         set={(tipo: string) => onChange(withKind(value, index, tipo as BlockKind).content)}
       />
-      {block.tipo === 'TEXTO' ? (
+      {isSourceKind(block.tipo) ? (
+        <PanelField
+          at={`${at}/fonte`}
+          value={block.fonte ?? ''}
+          choices={sourcesOf(block.tipo).map((name) => ({ value: name, label: blockSources[name].titulo }))}
+        />
+      ) : block.tipo === 'TEXTO' ? (
         <PanelField at={`${at}/texto`} multiline />
       ) : (
         <PanelField
           at={`${at}/relatorio`}
           value={block.relatorio ?? ''}
           set={(relatorio: string) =>
-            put({ relatorio, mostra: undefined, coluna: undefined, comparacao: undefined })
+            put({
+              relatorio,
+              ...{ mostra: undefined, coluna: undefined, comparacao: undefined, parametros: undefined },
+            })
           }
           choices={reports.map(({ id, titulo }) => ({ value: id, label: titulo }))}
         />

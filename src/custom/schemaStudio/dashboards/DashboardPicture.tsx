@@ -4,21 +4,26 @@ import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { type ComponentProps, type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { isSourceKind } from '#contract/rules/dashboards/blockSources.ts';
 import {
   blockKinds,
   blockWidths,
   type DashboardBlock,
   type DashboardDefinition,
+  reportOf,
 } from '#contract/rules/dashboards/dashboard.ts';
 import { type ReportCard, reportRoutes } from '#contract/sac/reports/reports.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { BlockContent } from '../../dashboardPage/BlockContent.tsx';
 import { DashboardGrid, GridCell } from '../../dashboardPage/DashboardGrid.tsx';
+import { SourceContent } from '../../dashboardPage/SourceContent.tsx';
+import { sourceAnswer, useSources } from '../../dashboardPage/useSources.ts';
 import type { PreviewProps } from '../editorProps.ts';
 import { indexIn } from '../jsonPointer.ts';
 import { useOnceDrawn } from '../parts/PartsList.tsx';
 import { AddBlockDialog } from './AddBlockDialog.tsx';
+import { AddSourceDialog } from './AddSourceDialog.tsx';
 import {
   blocksIn,
   dashboardOf,
@@ -48,6 +53,7 @@ export function DashboardPicture({
   const { data: reports = [] } = useRoute(reportRoutes.list, { query: {} });
   const chosen = indexIn('/blocos', place?.pointer);
   const [adding, setAdding] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const [said, setSaid] = useState('');
   const [dragged, setDragged] = useState<number | null>(null);
   const ground = useRef<HTMLDivElement>(null);
@@ -85,6 +91,7 @@ export function DashboardPicture({
   };
   const add = (block: Parameters<typeof withNewBlock>[1]) => {
     setAdding(false);
+    setChoosing(false);
     put(withNewBlock(value, block, chosen), (added) => `${nameOf(added)} entrou no painel.`);
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
@@ -151,6 +158,14 @@ export function DashboardPicture({
           >
             Texto
           </Button>
+          <Button
+            size="small"
+            variant="outlined"
+            startIcon={<AddOutlined />}
+            onClick={() => setChoosing(true)}
+          >
+            Do dia
+          </Button>
           {acts.map(({ label, keys, edited, act }) => (
             <Button
               key={label}
@@ -175,7 +190,10 @@ export function DashboardPicture({
         </div>
       )}
       {blocks.length === 0 && (
-        <EmptyState title="Nenhum bloco ainda" text="Inclua um relatório ou um texto pelos botões acima." />
+        <EmptyState
+          title="Nenhum bloco ainda"
+          text="Inclua um relatório, um texto ou o dia de quem olha pelos botões acima."
+        />
       )}
       <Ground ref={ground}>
         <DashboardGrid>
@@ -211,6 +229,7 @@ export function DashboardPicture({
         {said}
       </span>
       {adding && <AddBlockDialog filtros={filtros} onAdd={add} onClose={() => setAdding(false)} />}
+      {choosing && <AddSourceDialog onAdd={add} onClose={() => setChoosing(false)} />}
     </div>
   );
 }
@@ -233,17 +252,22 @@ interface PictureCellProps extends Omit<ComponentProps<typeof GridCell>, 'block'
 
 /** A block with what it would show; nothing inside it can be pressed, so that a press selects it. */
 function PictureCell({ block, filtros, reports, ...cell }: PictureCellProps) {
-  const { tipo, relatorio } = block;
-  const answer = useBlockPreview(tipo === 'TEXTO' ? undefined : relatorio, filtros);
+  const { tipo } = block;
+  const answer = useBlockPreview(reportOf(block) ?? undefined, filtros, block.parametros);
+  const sources = useSources(block.fonte ? [block.fonte] : []);
   const shown = asShown(block, reports, answer.data?.resultado.grafico != null);
-  const waits = tipo !== 'TEXTO' && !relatorio;
+  const waits = reportOf(block) === '' || (isSourceKind(tipo) && !block.fonte);
   return (
     <GridCell block={shown} stale={answer.isPlaceholderData} reachable={false} {...cell}>
       {waits ? (
-        'Escolha o relatório ao lado.'
+        'Escolha ao lado o que ele mostra.'
       ) : (
         <div inert style={{ height: '100%' }}>
-          <BlockContent block={shown} answer={answer} />
+          {block.fonte ? (
+            <SourceContent block={shown} answer={sourceAnswer(sources, block.fonte)} />
+          ) : (
+            <BlockContent block={shown} answer={answer} />
+          )}
         </div>
       )}
     </GridCell>

@@ -1,3 +1,4 @@
+import { blockSources, isSourceKind, sourcesOf } from '#contract/rules/dashboards/blockSources.ts';
 import {
   BLOCK_WIDTHS,
   type BlockKind,
@@ -32,18 +33,23 @@ const SIZES: Record<BlockKind, Pick<DashboardBlock, 'largura' | 'altura'>> = {
   NUMERO: { largura: 3, altura: 2 },
   LISTA: { largura: 6, altura: 5 },
   TEXTO: { largura: 12, altura: 1 },
+  PROXIMO: { largura: 4, altura: 3 },
+  REGISTROS: { largura: 6, altura: 5 },
+  CONTADORES: { largura: 12, altura: 2 },
+  META: { largura: 4, altura: 3 },
+  CONTEUDO: { largura: 12, altura: 4 },
 };
 
 /** Inserted after the selected block, otherwise at the end. */
 export function withNewBlock(
   content: Content,
-  block: Pick<DashboardBlock, 'tipo' | 'relatorio' | 'coluna' | 'texto'>,
+  block: Pick<DashboardBlock, 'tipo' | 'relatorio' | 'coluna' | 'texto' | 'fonte'>,
   after: number | null,
 ): Edited {
   const blocks = blocksIn(content);
   const at = after === null ? blocks.length : after + 1;
   const added: DashboardBlock = {
-    chave: freeKey(block.relatorio ?? 'texto', blocks),
+    chave: freeKey(block.relatorio ?? block.fonte ?? 'texto', blocks),
     ...JSON.parse(JSON.stringify(block)),
     ...SIZES[block.tipo],
   };
@@ -103,11 +109,15 @@ export function withBlock(
 
 /** What a block keeps when it becomes another kind. */
 export function withKind(content: Content, index: number, tipo: BlockKind): Edited {
-  const { relatorio, texto } = blocksIn(content)[index] ?? {};
+  const { relatorio, texto, fonte, parametros } = blocksIn(content)[index] ?? {};
   const none = { mostra: undefined, coluna: undefined, comparacao: undefined };
+  const ofReport = tipo !== 'TEXTO' && !isSourceKind(tipo);
+  const kept = fonte && isSourceKind(tipo) && blockSources[fonte].tipo === tipo ? fonte : undefined;
   return withBlock(content, index, {
     ...{ tipo, ...none },
-    relatorio: tipo === 'TEXTO' ? undefined : relatorio,
+    relatorio: ofReport ? relatorio : undefined,
+    parametros: ofReport ? parametros : undefined,
     texto: tipo === 'TEXTO' ? (texto ?? '') : undefined,
+    fonte: isSourceKind(tipo) ? (kept ?? sourcesOf(tipo)[0]) : undefined,
   });
 }

@@ -1,13 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { blockSources } from '#contract/rules/dashboards/blockSources.ts';
 import { filterParameters, nameOfFilter } from '#contract/rules/dashboards/commonFilters.ts';
 import type { DashboardBlock, DashboardDefinition } from '#contract/rules/dashboards/dashboard.ts';
 import { initialValues } from '#contract/rules/reports/parameterValues.ts';
-import {
-  type BlockResult,
-  dashboardPageRoutes,
-  type ShownBlock,
-} from '#contract/sac/reports/dashboardPages.ts';
+import { type BlockResult, dashboardPageRoutes } from '#contract/sac/reports/dashboardPages.ts';
 import type { ReportCard } from '#contract/sac/reports/reports.ts';
+import type { ShownBlock } from '#contract/sac/reports/shownBlocks.ts';
 import { call } from '#data/call.ts';
 import type { CallFailure } from '#data/http.ts';
 import { ownToday } from '#data/session.ts';
@@ -18,12 +16,14 @@ import { inLine } from '../../dashboardPage/inLine.ts';
 export function useBlockPreview(
   relatorio: string | undefined,
   filtros: NonNullable<DashboardDefinition['filtros']> = [],
+  parametros?: DashboardBlock['parametros'],
 ): UseQueryResult<BlockResult, CallFailure> {
   const input = {
     params: { relatorio: relatorio ?? '' },
     query: {
       comuns: filtros.map(({ filtro }) => nameOfFilter(filtro)).join(','),
       filtros: JSON.stringify(initialValues(filterParameters(filtros), ownToday())),
+      ...(parametros && { fixos: JSON.stringify(parametros) }),
     },
   };
   return useQuery<BlockResult, CallFailure>({
@@ -44,10 +44,14 @@ export function asShown(
   hasChart: boolean,
 ): ShownBlock {
   const { chave, tipo, titulo, relatorio, mostra, coluna = '', comparacao = '', texto = '' } = block;
+  const { fonte = null } = block;
   const known = reports.find(({ id }) => id === relatorio);
   return {
     ...{ chave, tipo, largura: block.largura, altura: block.altura, coluna, comparacao, texto },
-    titulo: titulo || (tipo === 'TEXTO' ? '' : (known?.titulo ?? relatorio ?? '')),
+    fonte,
+    titulo:
+      titulo ||
+      (fonte ? blockSources[fonte].titulo : tipo === 'TEXTO' ? '' : (known?.titulo ?? relatorio ?? '')),
     acesso: true,
     relatorio: relatorio ?? null,
     mostra: mostra ?? (hasChart ? 'GRAFICO' : 'TABELA'),

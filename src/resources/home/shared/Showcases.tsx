@@ -17,7 +17,7 @@ import { Undecided } from '#ui/shell/states/skeletons.tsx';
 /** Product shelves, each a horizontally scrolling row. */
 export function Showcases() {
   const answer = useRoute(homeRoutes.showcases, {});
-  if (answer.data?.length === 0) return null;
+  if (answer.data?.length === 0) return <span>Nenhuma vitrine com produtos agora.</span>;
   return (
     <Answered answer={answer} skeleton={<Undecided />}>
       {(showcases) => showcases.map((showcase) => <Shelf key={showcase.id} showcase={showcase} />)}
