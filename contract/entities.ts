@@ -93,6 +93,7 @@ import * as reports from './sac/reports/reports.ts';
 import * as shownBlocks from './sac/reports/shownBlocks.ts';
 import * as search from './sac/search.ts';
 import * as surveys from './sac/surveys.ts';
+import * as macros from './sac/tickets/macros.ts';
 import * as ticketBulk from './sac/tickets/ticketBulk.ts';
 import * as ticketCatalog from './sac/tickets/ticketCatalog.ts';
 import * as ticketConversation from './sac/tickets/ticketConversation.ts';
@@ -205,6 +206,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   reportDesk,
   reports,
   search,
+  macros,
   ticketBulk,
   ticketCatalog,
   ticketConversation,

@@ -79,6 +79,7 @@ import { reportDeskRoutes } from './sac/reports/reportDesk.ts';
 import { reportRoutes } from './sac/reports/reports.ts';
 import { searchRoutes } from './sac/search.ts';
 import { surveyRoutes } from './sac/surveys.ts';
+import { macroRoutes } from './sac/tickets/macros.ts';
 import { ticketBulkRoutes, ticketExportRoutes } from './sac/tickets/ticketBulk.ts';
 import { ticketCatalogRoutes } from './sac/tickets/ticketCatalog.ts';
 import { conversationRoutes } from './sac/tickets/ticketConversation.ts';
@@ -136,6 +137,7 @@ export const catalogue = {
   ticketCatalog: ticketCatalogRoutes,
   tickets: ticketRoutes,
   ticketMoves: ticketMoveRoutes,
+  macros: macroRoutes,
   ticketBulk: ticketBulkRoutes,
   ticketExport: ticketExportRoutes,
   savedViews: savedViewRoutes,

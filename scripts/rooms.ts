@@ -124,6 +124,7 @@ export const REGISTRIES: Readonly<Record<string, string>> = {
   'server/records/import/importTarget.ts':
     'what a file may be imported into: record types, and contacts to make',
   'server/records/recordEffects.ts': 'what other nouns do when records change',
+  'server/sac/tickets/bulk/bulkActions.ts': 'what may be done to many tickets, macros among it',
   'server/session/serviceKey.ts': "the verbs of a key may be of a company's own record type",
 };
 

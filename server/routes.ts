@@ -27,6 +27,7 @@ import { salesLookupImplementation } from './callcenter/salesLookups/index.ts';
 import { serviceRecordImplementation } from './callcenter/serviceRecords/index.ts';
 import { suggestionImplementation } from './callcenter/suggestions/index.ts';
 import { companyRuleImplementation } from './companyRules/index.ts';
+import { macroImplementation } from './companyRules/macros.ts';
 import { articleImplementation } from './config/articles.ts';
 import { auditImplementation } from './config/audit/index.ts';
 import { brandImplementation } from './config/brand/index.ts';
@@ -129,6 +130,7 @@ export const implementations: Implementation[] = [
   retentionImplementation,
   webhookImplementation,
   companyRuleImplementation,
+  macroImplementation,
   webhookDeliveryImplementation,
   articleImplementation,
   publishedNoticeImplementation,

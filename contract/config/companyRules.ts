@@ -30,6 +30,8 @@ export const RuleStanding = Type.Object(
   {
     chave: Type.String({ title: 'Chave' }),
     titulo: Type.String({ title: 'Título' }),
+    /** Whether people start it, so that there is nothing to switch on. */
+    macro: Type.Boolean({ title: 'Macro' }),
     modo: Mode,
     /** Why it is off, if the console switched it off by itself. */
     motivo: Type.String({ title: 'Por que foi desligada' }),

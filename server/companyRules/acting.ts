@@ -19,9 +19,10 @@ export async function actorOf(
 ): Promise<Actor> {
   const responsible = responsibleId === null ? null : await personById(db, responsibleId);
   if (!responsible) return { user: null, problem: 'Quem responde por ela não entra mais no Balcão.' };
-  const problem = await responsibilityProblem(db, rule.papel, responsible);
+  const papel = rule.papel ?? '';
+  const problem = await responsibilityProblem(db, papel, responsible);
   if (problem) return { user: null, problem };
-  const { type, grants, branchIds } = await roleOf(db, rule.papel, responsible);
+  const { type, grants, branchIds } = await roleOf(db, papel, responsible);
   return {
     problem: null,
     user: {

@@ -1,6 +1,6 @@
 import { asc, gt, inArray, sql } from 'drizzle-orm';
 import { worksForCompany } from '#contract/catalogs/personType.ts';
-import type { CompanyRule } from '#contract/rules/companyRules/companyRule.ts';
+import { type CompanyRule, isMacro } from '#contract/rules/companyRules/companyRule.ts';
 import { ruleEntity, ruleEvent } from '#contract/rules/companyRules/ruleEntities.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { companyRules, feedEntries, people, ruleCursor, ruleRuns } from '../db/tables/index.ts';
@@ -22,7 +22,7 @@ export async function liveRules(db: Db | Tx): Promise<LiveRule[]> {
   if (standings.length === 0) return [];
   return (await publishedRules(db)).flatMap((rule) => {
     const standing = standings.find(({ key }) => key === rule.key);
-    return standing ? [{ ...rule, standing }] : [];
+    return standing && !isMacro(rule.content) ? [{ ...rule, standing }] : [];
   });
 }
 

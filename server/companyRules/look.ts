@@ -33,7 +33,7 @@ export async function recordsDue(
   window: Window,
 ): Promise<DueRecord[]> {
   const { quando } = rule;
-  if (quando.tipo === 'EVENTO') return [];
+  if (quando.tipo !== 'PRAZO' && quando.tipo !== 'HORARIO') return [];
   const { statement, values } =
     quando.tipo === 'PRAZO'
       ? dueStatement(rule, quando, entities, window)

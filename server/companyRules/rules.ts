@@ -4,7 +4,7 @@ import { ADDED_FIELD, type MapEntities, ownTypeOf } from '#contract/map/entity.t
 import { ENTITIES } from '#contract/map/index.ts';
 import { resolvePath } from '#contract/map/paths.ts';
 import { allows } from '#contract/permissions.ts';
-import type { CompanyRule } from '#contract/rules/companyRules/companyRule.ts';
+import { type CompanyRule, isMacro } from '#contract/rules/companyRules/companyRule.ts';
 import type { RuleAction } from '#contract/rules/companyRules/ruleActions.ts';
 import { eventFactOf } from '#contract/rules/companyRules/ruleExpression.ts';
 import { ruleProblems, textPaths } from '#contract/rules/companyRules/ruleProblems.ts';
@@ -32,6 +32,7 @@ import { requireProof } from '../session/currentUser.ts';
 import { responsibilityProblem, ruleName } from './actor.ts';
 import { filledFieldProblems } from './filledFields.ts';
 import { isJudged } from './judge.ts';
+import { endWaiting } from './queue.ts';
 import { lookingFrom, switchOff } from './standing.ts';
 
 const asRule = (content: Content) => content as unknown as CompanyRule;
@@ -56,12 +57,21 @@ export const companyRuleKind: KindRules = {
   // Whoever publishes answers for what the rule does, also where nothing was published before.
   requireRights: async (ctx, _before, after) => {
     requireProof(ctx.user, ctx.now());
-    const problem = await responsibilityProblem(ctx.db, asRule(after).papel, ctx.user);
+    const rule = asRule(after);
+    // A rule without a role is refused by its problems.
+    if (isMacro(rule) || !rule.papel) return;
+    const problem = await responsibilityProblem(ctx.db, rule.papel, ctx.user);
     if (problem) throw refused('ALEM_DOS_SEUS_DIREITOS', problem);
   },
   onPublish: async (tx, content, { before, authorId }) => {
     const rule = asRule(content);
     const own = eq(companyRules.key, rule.id);
+    if (isMacro(rule)) {
+      // What was a rule before acts no more by itself.
+      await tx.update(companyRules).set({ mode: 'DESLIGADA' }).where(own);
+      await endWaiting(tx, rule.id);
+      return;
+    }
     // What another trigger, or another entity, would have met before is not made up for.
     if (before && contentHash(triggerOf(asRule(before))) !== contentHash(triggerOf(rule))) {
       const at = new Date();
@@ -149,15 +159,18 @@ async function storedProblems(
   entities: SourcedEntities,
 ): Promise<FileProblem[]> {
   const { db } = deps;
-  const [role] = await db.select().from(roles).where(eq(roles.key, rule.papel));
-  if (!role) return [{ pointer: '/papel', message: `Não há o perfil ${rule.papel}. Escolha outro.` }];
-  const personal = allows(role.grants, 'DADOS_PESSOAIS')
-    ? []
-    : textPaths(rule).flatMap(({ path, pointer }) => {
-        const found = resolvePath(entities, rule.entidade, path);
-        const message = `O perfil ${role.name} vê ${found?.titulo} mascarado. Tire-o do texto, ou escolha um perfil que o veja por inteiro.`;
-        return found?.campo.pessoal ? [{ pointer, message }] : [];
-      });
+  const role = isMacro(rule) ? null : await roleByKey(db, rule.papel ?? '');
+  if (role === undefined)
+    return [{ pointer: '/papel', message: `Não há o perfil ${rule.papel}. Escolha outro.` }];
+  // What a macro writes is masked as for whoever uses it.
+  const personal =
+    role === null || allows(role.grants, 'DADOS_PESSOAIS')
+      ? []
+      : textPaths(rule).flatMap(({ path, pointer }) => {
+          const found = resolvePath(entities, rule.entidade, path);
+          const message = `O perfil ${role.name} vê ${found?.titulo} mascarado. Tire-o do texto, ou escolha um perfil que o veja por inteiro.`;
+          return found?.campo.pessoal ? [{ pointer, message }] : [];
+        });
   const judged = (await isJudged(rule, entities)) ? [] : [{ pointer: '/se', message: TOO_LARGE }];
   return [
     ...personal,
@@ -166,6 +179,9 @@ async function storedProblems(
     ...(await filledFieldProblems(deps, rule.entao)),
   ];
 }
+
+const roleByKey = async (db: Executor, key: string) =>
+  (await db.select().from(roles).where(eq(roles.key, key)))[0];
 
 const TOO_LARGE =
   'Esta condição é grande demais para ser julgada a cada evento. Use listas menores, contas menos encaixadas ou menos campos de outros cadastros.';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { RuleStanding } from '#contract/config/companyRules.ts';
-import type { CompanyRule, RuleMode } from '#contract/rules/companyRules/companyRule.ts';
+import { type CompanyRule, isMacro, type RuleMode } from '#contract/rules/companyRules/companyRule.ts';
 import { type Published, publishedDefinition, publishedDefinitions } from '../config/definitions/queries.ts';
 import type { Context } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';
@@ -52,6 +52,7 @@ async function standingsOf(db: Executor, rules: readonly PublishedRule[]): Promi
     return {
       chave: key,
       titulo: content.titulo,
+      macro: isMacro(content),
       modo: found?.row.mode ?? 'DESLIGADA',
       motivo: found?.row.offReason ?? '',
       responsavel: found?.responsible ?? null,
@@ -95,7 +96,10 @@ export async function setMode(
   if ((known?.version ?? 0) !== versao)
     throw new Refusal(409, 'VERSAO', 'A regra foi ligada ou desligada por outra pessoa. Veja como ela está.');
   if ((known?.mode ?? 'DESLIGADA') === modo) throw refused('SEM_MUDANCA', 'A regra já está assim.');
-  const problem = modo === 'DESLIGADA' ? null : await responsibilityProblem(tx, content.papel, ctx.user);
+  if (isMacro(content))
+    throw refused('MACRO', 'Uma macro não se liga: quem atende a usa assim que é publicada.');
+  const problem =
+    modo === 'DESLIGADA' ? null : await responsibilityProblem(tx, content.papel ?? '', ctx.user);
   if (problem) throw refused('ALEM_DOS_SEUS_DIREITOS', problem);
   const row = known ?? (await begin(tx, ctx, key, content));
   await writeMode(tx, ctx, row, modo);
@@ -134,7 +138,7 @@ export const lookingFrom = (at: Date) => ({
 });
 
 async function begin(tx: Tx, ctx: Context, key: string, content: CompanyRule): Promise<StandingRow> {
-  const { roleId, type } = await roleOf(tx, content.papel, ctx.user);
+  const { roleId, type } = await roleOf(tx, content.papel ?? '', ctx.user);
   const [person] = await tx
     .insert(people)
     .values({

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { type CompanyRule, MAX_LOOK } from '#contract/rules/companyRules/companyRule.ts';
+import { isByTime } from '#contract/rules/companyRules/ruleProblems.ts';
 import type { Tx } from '../db/client.ts';
 import { insertMany } from '../db/manyRows.ts';
 import { companyRules, type LookPlace, ruleRuns } from '../db/tables/index.ts';
@@ -23,7 +24,7 @@ type TurnDeps = Pick<WorkDeps, 'db' | 'now' | 'log'>;
 export async function takeTurns(deps: TurnDeps, most = MOST_LOOKS): Promise<boolean> {
   let found = false;
   for (const rule of await liveRules(deps.db))
-    if (rule.content.quando.tipo !== 'EVENTO') found = (await takeTurn(deps, rule, most)) || found;
+    if (isByTime(rule.content.quando)) found = (await takeTurn(deps, rule, most)) || found;
   return found;
 }
 

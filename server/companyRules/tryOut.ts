@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { RuleTrial } from '#contract/config/companyRules.ts';
-import { type CompanyRule, MAX_LOOK } from '#contract/rules/companyRules/companyRule.ts';
+import { type CompanyRule, isMacro, MAX_LOOK } from '#contract/rules/companyRules/companyRule.ts';
 import { ruleEntity, ruleEvent } from '#contract/rules/companyRules/ruleEntities.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { upperFirst } from '#contract/rules/text.ts';
@@ -37,6 +37,7 @@ export async function tryOut(ctx: Context, content: Content): Promise<RuleTrial>
   const nothing = { dias: DAYS, vezes: 0, ate: MAX_ENTRIES, valeria: 0, exemplos: [], frase: '' };
   if (problems.length > 0) return { ...nothing, problemas: problems.map(problemOf) };
   const rule = content as unknown as CompanyRule;
+  if (isMacro(rule)) return { ...nothing, problemas: [] };
   const entities = await mapFor(ctx.db, ctx.user);
   const met = await (rule.quando.tipo === 'EVENTO' ? metInFeed(ctx, rule) : metByTime(ctx, rule, entities));
   const isFull = met.length >= MAX_JUDGED;

@@ -34,6 +34,7 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   cannedReplies: 'FICA',
   carriers: 'SAI',
   companyRules: 'SAI',
+  macroUses: 'SAI',
   competitorPrices: 'SAI',
   productWaits: 'SAI',
   competitors: 'SAI',

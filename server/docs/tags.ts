@@ -47,6 +47,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   ticketCatalog: tag('Catálogo de tickets', 'Tipos, origens, etapas e motivos.'),
   tickets: tag('Tickets', 'Abrir, listar e ler tickets.'),
   ticketMoves: tag('Andamento de tickets', 'Avançar, voltar, encaminhar, arquivar e reabrir.'),
+  macros: tag('Macros', 'O que se faz num ticket por uma sequência guardada de ações.'),
   ticketBulk: tag('Tickets em lote', 'Uma ação em vários tickets.'),
   ticketExport: tag('Exportação de tickets', 'A lista em uma planilha.'),
   savedViews: tag('Visões', 'Filtros e colunas salvos de uma lista.'),

@@ -24,9 +24,19 @@ interface ByClock {
   dias: readonly number[];
 }
 
-export type RuleTrigger = ByEvent | ByDue | ByClock;
+/** When a person asks for it, on one ticket or on many: a macro, which acts with that person's own rights. */
+interface ByPerson {
+  tipo: 'PESSOA';
+}
 
-export const TRIGGER_KINDS = ['EVENTO', 'PRAZO', 'HORARIO'] as const;
+export type RuleTrigger = ByEvent | ByDue | ByClock | ByPerson;
+
+export const TRIGGER_KINDS = ['EVENTO', 'PRAZO', 'HORARIO', 'PESSOA'] as const;
+
+/** What macros are about. */
+export const MACRO_ENTITY = 'tickets';
+
+export const isMacro = ({ quando }: Pick<CompanyRule, 'quando'>): boolean => quando.tipo === 'PESSOA';
 
 /**
  * A rule that the company wrote: when something happens to a record of an entity, and a condition is true of it, these actions are
@@ -43,8 +53,8 @@ export interface CompanyRule {
   /** Always, if absent. */
   se?: Expression;
   entao: RuleAction[];
-  /** The key of the role whose rights the rule acts with. */
-  papel: string;
+  /** The key of the role whose rights the rule acts with; macros have none. */
+  papel?: string;
   /** The most actions in an hour; further ones wait. */
   limitePorHora?: number;
   /** Whether it sees what imports and the import of invoices write. */

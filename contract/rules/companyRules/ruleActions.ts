@@ -25,6 +25,9 @@ const when = (field: string, ...values: string[]) => ({ 'x-quando': { campo: fie
 /** On a text: it may name fields of the record and of what it refers to, by their paths: 'Olá, {{cliente.nome}}'. */
 const FILLED = { 'x-campos': true };
 
+/** A choice that only macros have: whoever uses it. */
+export const BY_WHOM = 'QUEM_USA';
+
 const oneOf = <const V extends readonly (readonly [string, string])[]>(
   title: string,
   values: V,
@@ -73,6 +76,7 @@ export const RULE_ACTIONS = {
         ['MENOS_TICKETS', 'A quem tem menos tickets em aberto'],
         ['RODIZIO', 'Uma pessoa por vez, em rodízio'],
         ['SUBSTITUTO', 'Ao substituto de quem está ausente'],
+        [BY_WHOM, 'A quem usa a macro'],
       ]),
       pessoa: Type.Optional(
         Type.Integer({ title: 'Pessoa', ...from('atendentes'), ...when('como', 'PESSOA') }),
@@ -205,6 +209,7 @@ export const RULE_ACTIONS = {
       quem: oneOf('Para quem', [
         ['VENDEDOR', 'O vendedor do cliente'],
         ['PESSOA', 'Uma pessoa certa'],
+        [BY_WHOM, 'Quem usa a macro'],
       ]),
       pessoa: Type.Optional(
         Type.Integer({ title: 'Pessoa', ...from('vendedores'), ...when('quem', 'PESSOA') }),
@@ -253,6 +258,23 @@ export const actionsFor = (entity: string): RuleActionKey[] =>
     const { entidades }: ActionKind = RULE_ACTIONS[key];
     return !entidades || entidades.includes(entity);
   });
+
+/** The actions of a macro: it is done at once, so it does not wait. */
+export const MACRO_ACTIONS: readonly RuleActionKey[] = RULE_ACTION_KEYS.filter((key) => key !== 'ESPERAR');
+
+/**
+ * What a person needs for an action of a macro: what they would need for doing the same by hand. What nobody does by hand is for those
+ * who work on tickets within the company, and what the customer reads for those who may write to customers.
+ */
+export function macroPermissions(action: RuleAction): Permission[] {
+  const needed = (actionKind(action.acao)?.permissoes ?? []).filter((each) => each !== 'session');
+  if (needed.length > 0) return [...needed];
+  return [
+    action.acao === 'EMAIL' && action.para !== 'PESSOA' && action.para !== 'RESPONSAVEL'
+      ? 'TICKETS_RESPONDER'
+      : 'TICKETS_RESPONDER_INTERNO',
+  ];
+}
 
 /** The place of a path in a text: 'Olá, {{cliente.nome}}'. */
 const PLACE = /\{\{\s*([a-z][a-z0-9_.]*)\s*\}\}/g;

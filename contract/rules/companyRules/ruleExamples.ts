@@ -1,5 +1,5 @@
 import { call, type Expression } from '../../expression/tree.ts';
-import type { CompanyRule } from './companyRule.ts';
+import { type CompanyRule, isMacro } from './companyRule.ts';
 
 const field = (campo: string): Expression => ({ campo });
 const text = (texto: string): Expression => ({ texto });
@@ -297,8 +297,39 @@ export const RULE_EXAMPLES: readonly RuleExample[] = [
     se: holds(yes('atrasado'), is('prioridade_nome', 'Normal')),
     entao: [{ acao: 'PRIORIZAR', prioridade: 'ALTA' }],
   },
+  {
+    id: 'pede-fotos',
+    titulo: 'Pedir fotos ao cliente',
+    descricao: 'Macro: assume o ticket, responde e passa a aguardar o cliente.',
+    entidade: 'tickets',
+    quando: { tipo: 'PESSOA' },
+    entao: [
+      { acao: 'ATRIBUIR', como: 'QUEM_USA', tirar: true },
+      { acao: 'RESPONDER', aguardaCliente: true },
+    ],
+  },
+  {
+    id: 'urgente-com-retorno',
+    titulo: 'Tratar como urgente e ligar amanhã',
+    descricao: 'Macro: sobe a prioridade, anota e marca uma agenda para quem a usa.',
+    entidade: 'tickets',
+    quando: { tipo: 'PESSOA' },
+    se: holds(yes('aberto')),
+    entao: [
+      { acao: 'PRIORIZAR', prioridade: 'URGENTE' },
+      { acao: 'ANOTAR', mensagem: 'Tratado como urgente: ligar a {{cliente}} amanhã.' },
+      {
+        acao: 'AGENDA',
+        tipo: 'A',
+        quem: 'QUEM_USA',
+        emDias: 1,
+        hora: '09:00',
+        assunto: 'Retorno do ticket {{ticket_id}}',
+      },
+    ],
+  },
 ];
 
 /** The draft that an example begins as. */
 export const ruleFromExample = (example: RuleExample, papel: string): CompanyRule =>
-  ({ formato: 1, ...example, papel }) as unknown as CompanyRule;
+  ({ formato: 1, ...example, ...(!isMacro(example) && { papel }) }) as unknown as CompanyRule;

@@ -4,8 +4,8 @@ import { typing } from '../../expression/typing.ts';
 import { type MapEntities, type MapField, OWN_ENTITY } from '../../map/entity.ts';
 import { resolvePath } from '../../map/paths.ts';
 import type { FileProblem } from '../problem.ts';
-import type { CompanyRule, RuleTrigger } from './companyRule.ts';
-import { actionKind, pathsInText } from './ruleActions.ts';
+import { type CompanyRule, isMacro, MACRO_ENTITY, type RuleTrigger } from './companyRule.ts';
+import { actionKind, BY_WHOM, pathsInText } from './ruleActions.ts';
 import { ruleEntity } from './ruleEntities.ts';
 import { ruleTypeOf } from './ruleExpression.ts';
 
@@ -19,6 +19,7 @@ export function ruleProblems(rule: CompanyRule, entities: MapEntities): FileProb
     ? [...typing(se, ruleTypeOf(entities, entidade), 'LOGICO').problems, ...blankValues(se)]
     : [];
   return [
+    ...(isMacro(rule) ? macroProblems(rule) : ruleOnlyProblems(rule)),
     ...triggerProblems(rule, entities),
     ...condition.map((problem) => ({ ...problem, pointer: `/se${problem.pointer}` })),
     ...(quando.tipo === 'HORARIO' && !se
@@ -33,6 +34,44 @@ export function ruleProblems(rule: CompanyRule, entities: MapEntities): FileProb
     ...(entao.at(-1)?.acao === 'ESPERAR'
       ? [{ pointer: `/entao/${entao.length - 1}`, message: 'Depois de esperar falta o que fazer.' }]
       : []),
+  ];
+}
+
+const ofWhoever = (action: Given): [string, unknown][] =>
+  Object.entries(action).filter(([, value]) => value === BY_WHOM);
+
+/** What only rules that act by themselves have. */
+function macroProblems({ entidade, papel, entao }: CompanyRule): FileProblem[] {
+  return [
+    ...(entidade === MACRO_ENTITY
+      ? []
+      : [{ pointer: '/entidade', message: 'Macros são sobre tickets. Escolha Ticket.' }]),
+    ...(papel === undefined
+      ? []
+      : [{ pointer: '/papel', message: 'Uma macro age com os direitos de quem a usa: retire o perfil.' }]),
+    ...entao.flatMap(({ acao }, index) =>
+      acao === 'ESPERAR'
+        ? [
+            {
+              pointer: `/entao/${index}/acao`,
+              message: 'Uma macro se faz na hora. Para esperar, use uma regra.',
+            },
+          ]
+        : [],
+    ),
+  ];
+}
+
+/** What only macros have. */
+function ruleOnlyProblems({ papel, entao }: CompanyRule): FileProblem[] {
+  return [
+    ...(papel ? [] : [{ pointer: '/papel', message: 'Escolha com os direitos de que perfil a regra age.' }]),
+    ...entao.flatMap((action, index) =>
+      ofWhoever(action as Given).map(([key]) => ({
+        pointer: `/entao/${index}/${key}`,
+        message: 'Só uma macro tem quem a usa. Escolha outra pessoa.',
+      })),
+    ),
   ];
 }
 
@@ -140,4 +179,5 @@ export const textPaths = ({ entao }: Pick<CompanyRule, 'entao'>): { path: string
     );
   });
 
-export const isByTime = (quando: RuleTrigger): boolean => quando.tipo !== 'EVENTO';
+export const isByTime = (quando: RuleTrigger): boolean =>
+  quando.tipo === 'PRAZO' || quando.tipo === 'HORARIO';

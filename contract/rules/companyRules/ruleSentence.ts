@@ -8,7 +8,7 @@ import { genderOf } from '../portugueseNouns.ts';
 import { listText } from '../text.ts';
 import { WEEKDAYS } from '../time/calendarDate.ts';
 import type { CompanyRule, RuleTrigger } from './companyRule.ts';
-import { actionKind, type ChoiceSource, filledText, type RuleAction } from './ruleActions.ts';
+import { actionKind, BY_WHOM, type ChoiceSource, filledText, type RuleAction } from './ruleActions.ts';
 import { ruleEvent } from './ruleEntities.ts';
 import { ruleTypeOf } from './ruleExpression.ts';
 
@@ -62,6 +62,7 @@ function triggerText({ entidade, quando }: CompanyRule, entities: MapEntities): 
     const label = ruleEvent(entidade, quando.evento)?.label ?? 'tem o evento que falta escolher';
     return `${noun} ${isFeminine ? label.replace(/^(é \p{L}+)o\b/u, '$1a') : label}`;
   }
+  if (quando.tipo === 'PESSOA') return `uma pessoa a usa em ${noun}`;
   if (quando.tipo === 'HORARIO')
     return `for ${quando.hora}, ${daysText(quando)}, em cada ${noun.replace(/^uma? /, '')}`;
   const field = entities[entidade]?.campos[quando.campo]?.titulo ?? 'a data que falta escolher';
@@ -119,6 +120,7 @@ const SAID: Readonly<Record<string, Said>> = {
     chosen('setor') && `encaminha ao setor ${chosen('setor')}${after(', para ', chosen('pessoa'))}`,
   ATRIBUIR: ({ of, chosen }) => {
     if (of.como === 'PESSOA') return chosen('pessoa') && `atribui a ${chosen('pessoa')}`;
+    if (of.como === BY_WHOM) return 'atribui a quem a usa';
     if (of.como === 'SUBSTITUTO') return 'atribui ao substituto de quem está ausente';
     const sector = after(' no setor ', chosen('setor'));
     return of.como === 'RODIZIO'
@@ -143,7 +145,8 @@ const SAID: Readonly<Record<string, Said>> = {
     return receiver && `avisa no sino ${receiver}${after(': ', given.quote('assunto'))}`;
   },
   AGENDA: ({ of, chosen }) => {
-    const who = of.quem === 'PESSOA' ? chosen('pessoa') : 'o vendedor do cliente';
+    const who =
+      of.quem === 'PESSOA' ? chosen('pessoa') : of.quem === BY_WHOM ? 'quem a usa' : 'o vendedor do cliente';
     const day =
       of.emDias === 0 ? 'no mesmo dia' : counted(of.emDias, 'dia', 'dias', (time) => `daqui a ${time}`);
     return who && `cria uma agenda para ${who}${after(', ', day)}${after(', às ', of.hora)}`;

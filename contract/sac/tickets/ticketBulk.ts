@@ -7,6 +7,7 @@ import { type Distribution, distributions } from '../../rules/tickets/distributi
 import { rowResults } from '../../sharedShapes.ts';
 import { pickupSchedule } from '../pickups.ts';
 import { TICKET_SORTS, ticketFilters } from '../tickets.ts';
+import { MacroKey } from './macros.ts';
 import { Priority } from './ticketMoves.ts';
 
 /** Bulk actions on tickets (docs/domain.md 5). */
@@ -20,6 +21,7 @@ export const BULK_ACTIONS = [
   'desarquivar',
   'reabrir',
   'gerar-coletas',
+  'macro',
 ] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
@@ -57,7 +59,7 @@ export const BulkData = Strict(
         ),
       ),
     ),
-    /** atribuir, encaminhar: also tickets that a colleague works on, which are refused with TICKET_DE_COLEGA otherwise, and
+    /** atribuir, encaminhar, macro: also tickets that a colleague works on, which are refused with TICKET_DE_COLEGA otherwise, and
      * those for a person who is away, refused with PESSOA_AUSENTE. */
     confirmar: Type.Optional(Type.Boolean({ title: 'Tirar de colegas' })),
     /** encaminhar */
@@ -84,6 +86,8 @@ export const BulkData = Strict(
       ),
     ),
     responsavel: Type.Optional(Nullable(Id('Responsável pela coleta'))),
+    /** macro */
+    macro: Type.Optional(MacroKey),
     ...pickupSchedule,
   },
   { title: 'Dados da ação' },

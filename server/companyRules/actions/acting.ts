@@ -6,11 +6,15 @@ import type { SourcedEntities } from '../../map/sourcedEntity.ts';
 /** What an action is done with: the record, and the transaction that also writes that it was done. */
 export interface Acting {
   tx: Tx;
-  /** Of the person that the rule writes as; its `db` is the transaction. */
+  /** Of the person that the rule writes as, or who uses the macro; its `db` is the transaction. */
   ctx: Context;
   ruleKey: string;
-  title: string;
-  runId: number;
+  /** As texts say it: 'regra Valor alto', 'macro Pedir fotos'. */
+  by: string;
+  /** Names the run, so that what it writes elsewhere is written once. */
+  runId: number | string;
+  /** Whether colleagues may lose the ticket, and somebody who is away may get it. */
+  confirmed: boolean;
   /** The place of the action in the rule. */
   step: number;
   entity: string;

@@ -54,8 +54,8 @@ async function isReached({ tx }: Acting, address: string): Promise<boolean> {
 }
 
 /** Within the conversation of the ticket, whose frame says how to answer and how to get no more. */
-async function toContact({ tx, ctx, recordId, title }: Acting, words: Words): Promise<Done> {
-  const sent = await sendToContact(tx, ctx, recordId, { ...words, because: `Pela regra ${title}` });
+async function toContact({ tx, ctx, recordId, by }: Acting, words: Words): Promise<Done> {
+  const sent = await sendToContact(tx, ctx, recordId, { ...words, because: `Pela ${by}` });
   if (sent === 'NO_ADDRESS') throw noAddress();
   return sent === 'SENT' ? QUEUED : UNREACHED;
 }
@@ -73,7 +73,7 @@ const FRAME: MailTemplate = {
 const BODY: MailTemplate = { formato: 1, id: 'resposta', titulo: '', texto: ['{{mensagem}}'] };
 
 async function toCustomer(acting: Acting, { subject, text }: Words): Promise<Done> {
-  const { tx, ctx, entity, recordId, ruleKey, title } = acting;
+  const { tx, ctx, entity, recordId, ruleKey, by } = acting;
   const { id, parties } = await customerOf(acting);
   const [customer] = await tx
     .select({
@@ -107,7 +107,7 @@ async function toCustomer(acting: Acting, { subject, text }: Words): Promise<Don
   await queueMail(tx, { to, subject, text: written.text, html: written.html, envelope }, ctx.now);
   const about = { acao: 'ENVIAR_EMAIL', para: to, regra: ruleKey };
   await logCustomer(tx, ctx, {
-    ...{ customerId: id, type: 'ATENDIMENTO', text: `E-mail enviado pela regra ${title}` },
+    ...{ customerId: id, type: 'ATENDIMENTO', text: `E-mail enviado pela ${by}` },
     data: { ...about, entidade: entity, registro: recordId },
   });
   await audit(tx, ctx, {

@@ -27,7 +27,7 @@ import type { Act, Acting, ActionOf } from './acting.ts';
 /** Each action by the command of the noun, which judges, writes, audits and tells like for a person. */
 
 export const forward: Act<'ENCAMINHAR'> = async (
-  { tx, ctx, recordId, fill },
+  { tx, ctx, recordId, fill, confirmed },
   { setor, pessoa, mensagem },
 ) => {
   const { id, name } = await sectorBy(tx, setor);
@@ -36,7 +36,7 @@ export const forward: Act<'ENCAMINHAR'> = async (
     mensagem: textAsHtml(await fill(mensagem)),
     setor: id,
     ...(pessoa && { colaborador_id: pessoa }),
-    confirmar: true,
+    confirmar: confirmed,
   });
   return { sentence: `Encaminhado para ${name}.`, result: { mensagem: Number(data.id) } };
 };
@@ -51,13 +51,13 @@ async function sectorBy(tx: Acting['tx'], key: string) {
 }
 
 export const assign: Act<'ATRIBUIR'> = async (acting, action) => {
-  const { tx, ctx, recordId } = acting;
+  const { tx, ctx, recordId, confirmed } = acting;
   const ticket = await lockTicket(tx, ctx.user, recordId);
   if (ticket.operatorId !== null && !action.tirar)
     throw refused('SEM_MUDANCA', 'O ticket já tem responsável.');
   const changed = await assignTicket(tx, ctx, recordId, {
     to: await chosenPerson(acting, action, ticket),
-    confirmed: true,
+    confirmed,
   });
   return { sentence: 'Responsável definido.', result: { pessoa: changed.operatorId ?? 0 } };
 };
@@ -68,6 +68,7 @@ async function chosenPerson(
   { como, pessoa, setor }: ActionOf<'ATRIBUIR'>,
   ticket: TicketRecord,
 ): Promise<number | null> {
+  if (como === 'QUEM_USA') return ctx.user.id;
   if (como === 'PESSOA') return pessoa ?? null;
   const sectorId = setor ? (await sectorBy(tx, setor)).id : ticket.sectorId;
   return personFor(tx, ctx, { ...ticket, sectorId }, como === 'RODIZIO' ? 'NA_VEZ' : como);

@@ -112,6 +112,9 @@ const newMail = (key: string, title: string): Content => ({
     : { texto: ['Há novidades no seu ticket {{numero}}.'] }),
 });
 
+/** With whose rights a new rule acts. */
+export const USUAL_ROLE = 'SUPERVISOR';
+
 const newRule = (key: string, title: string): Content => ({
   formato: 1,
   id: key,
@@ -119,7 +122,7 @@ const newRule = (key: string, title: string): Content => ({
   entidade: 'tickets',
   quando: { tipo: 'EVENTO', evento: 'CRIADO' },
   entao: [{ acao: 'ANOTAR', mensagem: title }],
-  papel: 'SUPERVISOR',
+  papel: USUAL_ROLE,
 });
 
 /** Begins with a text, since only the author knows the reports that it is about. */

@@ -88,6 +88,7 @@ export const jobWords: Record<BulkAction, Words> = {
     doing: 'Gerando coletas de',
     done: ['em coleta', 'em coleta'],
   },
+  macro: { verb: 'Usar macro', of: 'em', doing: 'Usando macro em', done: ['com a macro', 'com a macro'] },
 };
 
 const ofTickets = (action: BulkAction): Sentence => {

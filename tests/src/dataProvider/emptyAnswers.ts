@@ -14,6 +14,7 @@ import { invoicePaperRoutes } from '#contract/sac/invoicePapers.ts';
 import { noticeRoutes } from '#contract/sac/notices.ts';
 import { dashboardSummaryRoutes } from '#contract/sac/reports/dashboardSummaries.ts';
 import { waitingRoutes } from '#contract/sac/reports/dashboards.ts';
+import { macroRoutes } from '#contract/sac/tickets/macros.ts';
 import { ticketItemRoutes } from '#contract/sac/tickets/ticketItems.ts';
 import { oidcRoutes } from '#contract/session/oidc.ts';
 import { passkeyRoutes } from '#contract/session/passkeys.ts';
@@ -31,6 +32,7 @@ export const emptyAnswers = [
   empty(dashboardSummaryRoutes.list, []),
   empty(noticeRoutes.unread, { total: 0 }),
   empty(ticketItemRoutes.products, []),
+  empty(macroRoutes.list, []),
   empty(invoicePaperRoutes.list, { data: { documentos: [], avisos: [], avisoNota: '', podeLigar: false } }),
   empty(platformRoutes.draft, { data: null }),
   empty(platformRoutes.space, { data: { situacao: 'OK', livre: null, total: null } }),

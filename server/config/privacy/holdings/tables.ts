@@ -94,6 +94,7 @@ const PERSONAL: Readonly<
   defaultViews: 'EQUIPE',
   definitionFiles: 'NADA',
   companyRules: 'NADA',
+  macroUses: 'EQUIPE',
   definitionBundleItems: 'NADA',
   definitionBundles: 'NADA',
   definitions: 'NADA',

@@ -109,3 +109,16 @@ export const ruleActions = pgTable(
   },
   (t) => [primaryKey({ columns: [t.runId, t.place] }), index('rule_actions_rule_idx').on(t.ruleKey, t.at)],
 );
+
+/** How often each person used a macro. */
+export const macroUses = pgTable(
+  'macro_uses',
+  {
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    ruleKey: text('rule_key').notNull(),
+    uses: integer('uses').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.ruleKey] })],
+);

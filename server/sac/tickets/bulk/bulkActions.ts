@@ -1,6 +1,7 @@
 import { onlyKeys } from '#contract/rules/fields/fieldValues.ts';
 import { MAX_PICKUP_ROWS, pickupSchedule } from '#contract/sac/pickups.ts';
 import type { BulkAction } from '#contract/sac/tickets/ticketBulk.ts';
+import { useMacro } from '#server/companyRules/commands.ts';
 import { refused } from '#server/errors.ts';
 import { type BulkWork, type GroupAction, NO_PROBLEMS, NONE, type RowAction } from '#server/jobs/bulkJob.ts';
 import { textAsHtml } from '#server/text/plainText.ts';
@@ -138,6 +139,14 @@ const only = <Fields extends object, Given extends { [K in keyof Fields]?: unkno
     keyof Fields & keyof Given
   >;
 
+/** All of a macro or nothing of it on each ticket. */
+const macroRows: RowAction = {
+  permission,
+  problems: ({ macro }) => (macro ? NONE : { macro: 'Escolha a macro.' }),
+  row: (ctx, ticketId, { macro: key = '', confirmar = false }) =>
+    ctx.db.transaction((tx) => useMacro(tx, ctx, { key, ticketId, confirmed: confirmar })),
+};
+
 /** The implementation of each action, which uses the same functions as the corresponding single call. */
 export const bulkActions: Record<BulkAction, BulkWork> = {
   atribuir: assignRows,
@@ -149,4 +158,5 @@ export const bulkActions: Record<BulkAction, BulkWork> = {
   desarquivar: unarchiveRows,
   reabrir: reopenRows,
   'gerar-coletas': generatePickupsOf,
+  macro: macroRows,
 };

@@ -69,6 +69,7 @@ function doing(standings: readonly RuleStanding[]): Column<DefinitionSummary> {
     card: 'fact',
     render: (row) => {
       const standing = of(row);
+      if (standing?.macro) return <Tag tone="informacao">Macro</Tag>;
       return standing && <StatusChip value={standing.modo} catalog={ruleMode} />;
     },
     second: (row) => {

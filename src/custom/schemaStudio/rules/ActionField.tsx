@@ -16,10 +16,12 @@ interface ActionFieldProps extends Omit<PropertyProps<unknown>, 'label'> {
   schema: TSchema;
   choices: RuleChoices;
   texts: readonly ConditionField[];
+  /** An option that is not offered here. */
+  hidden: string;
 }
 
 /** The control of one field of an action: what it is called, how long it is and what it is chosen from stands in its schema. */
-export function ActionField({ schema, value, onChange, choices, texts, ...rest }: ActionFieldProps) {
+export function ActionField({ schema, value, onChange, choices, texts, hidden, ...rest }: ActionFieldProps) {
   const shared = { ...rest, label: String(schema.title ?? '') };
   const text = value === undefined || value === null ? '' : String(value);
   const isNumber = schema.type === 'integer';
@@ -32,7 +34,7 @@ export function ActionField({ schema, value, onChange, choices, texts, ...rest }
         onChange={(next) => onChange(next !== '' && isNumber ? Number(next) : next)}
       />
     );
-  const options = optionsOf(schema);
+  const options = optionsOf(schema).filter((option) => option.value === text || option.value !== hidden);
   if (options.length > 0)
     return <ChoiceProperty {...shared} value={text} choices={options} onChange={onChange} />;
   if (schema.type === 'boolean')

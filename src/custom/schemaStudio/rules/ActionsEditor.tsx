@@ -2,8 +2,14 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useContext, useRef, useState } from 'react';
-import { type CompanyRule, MAX_ACTIONS } from '#contract/rules/companyRules/companyRule.ts';
-import { actionKind, actionsFor, type RuleAction } from '#contract/rules/companyRules/ruleActions.ts';
+import { type CompanyRule, isMacro, MAX_ACTIONS } from '#contract/rules/companyRules/companyRule.ts';
+import {
+  actionKind,
+  actionsFor,
+  BY_WHOM,
+  MACRO_ACTIONS,
+  type RuleAction,
+} from '#contract/rules/companyRules/ruleActions.ts';
 import { actionText, type RuleNames } from '#contract/rules/companyRules/ruleSentence.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { InvalidTextsContext } from '#ui/components/inputs/useTypedText.ts';
@@ -45,10 +51,12 @@ export function ActionsEditor(props: ActionsEditorProps) {
     const [first = 'acao'] = Object.keys(actionKind(action.acao)?.campos.properties ?? {});
     onPlace?.(`/entao/${index}/${first}`, true);
   };
-  const offered = actionsFor(entidade).map((value) => ({
-    value,
-    label: upperFirst(actionKind(value)?.label ?? ''),
-  }));
+  const offered = actionsFor(entidade)
+    .filter((key) => !isMacro(rule) || MACRO_ACTIONS.includes(key))
+    .map((value) => ({
+      value,
+      label: upperFirst(actionKind(value)?.label ?? ''),
+    }));
   const wrong = problemAt(problems, '/entao');
   return (
     <>
@@ -170,6 +178,7 @@ function ActionForm({ action, pointer, offered, onChange, onRemove, ...props }: 
             value={values[key]}
             onChange={(next) => onChange(withField(action, key, next))}
             choices={names.choices}
+            hidden={isMacro(props.rule) ? '' : BY_WHOM}
             texts={texts}
             problems={problems}
             readOnly={readOnly}

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import { call } from '#contract/expression/tree.ts';
-import type { CompanyRule } from '#contract/rules/companyRules/companyRule.ts';
+import { type CompanyRule, isMacro } from '#contract/rules/companyRules/companyRule.ts';
 import { type RuleNames, ruleSentence } from '#contract/rules/companyRules/ruleSentence.ts';
 import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
@@ -48,17 +48,21 @@ function LoadedEditor({ value, onChange, problems, readOnly = false, place, onPl
       <Part title="Então" pointer="/entao">
         <ActionsEditor {...shared} texts={fields.texts} place={place} onPlace={onPlace} />
       </Part>
-      <Part title="Como ela age" pointer="/papel">
+      <Part title={isMacro(rule) ? 'Como se chama' : 'Como ela age'} pointer="/papel">
         <PanelField at="/titulo" />
         <PanelField at="/descricao" multiline />
-        <RoleProperty choices={names.choices} />
-        <PanelField at="/limitePorHora" />
-        <PanelField
-          at="/emLote"
-          value={rule.emLote !== false}
-          set={(on: boolean) => put(seesBulk(rule, on))}
-        />
-        <PanelField at="/importacoes" />
+        {!isMacro(rule) && (
+          <>
+            <RoleProperty choices={names.choices} />
+            <PanelField at="/limitePorHora" />
+            <PanelField
+              at="/emLote"
+              value={rule.emLote !== false}
+              set={(on: boolean) => put(seesBulk(rule, on))}
+            />
+            <PanelField at="/importacoes" />
+          </>
+        )}
       </Part>
     </div>
   );

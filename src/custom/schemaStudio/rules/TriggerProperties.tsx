@@ -1,16 +1,21 @@
 import { OWN_ENTITY } from '#contract/map/entity.ts';
-import type { CompanyRule, RuleTrigger } from '#contract/rules/companyRules/companyRule.ts';
+import {
+  type CompanyRule,
+  MACRO_ENTITY,
+  type RuleTrigger,
+} from '#contract/rules/companyRules/companyRule.ts';
 import { ruleEntity } from '#contract/rules/companyRules/ruleEntities.ts';
 import { dueFields, OWN_DATES } from '#contract/rules/companyRules/ruleProblems.ts';
 import type { RuleNames } from '#contract/rules/companyRules/ruleSentence.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { WEEKDAYS } from '#contract/rules/time/calendarDate.ts';
 import type { EditorProps } from '../editorProps.ts';
+import { USUAL_ROLE } from '../newDefinition.ts';
 import { PanelField } from '../parts/PanelField.tsx';
 import { ChoiceProperty, NumberProperty } from '../parts/PropertyFields.tsx';
 import type { ShownMap } from '../reports/relatedFields.ts';
 import { HourProperty } from './HourProperty.tsx';
-import { newTrigger, withEntity } from './ruleEdits.ts';
+import { withEntity, withTrigger } from './ruleEdits.ts';
 
 interface TriggerPropertiesProps extends Pick<EditorProps, 'problems'> {
   rule: CompanyRule;
@@ -19,7 +24,7 @@ interface TriggerPropertiesProps extends Pick<EditorProps, 'problems'> {
   readOnly: boolean;
 }
 
-/** What a rule is about, and what makes it look at a record: an event, a day or moment of the record, or a time of the day. */
+/** What a rule is about, and what sets it off: an event, a day or moment of the record, a time of the day, or a person. */
 export function TriggerProperties({
   rule,
   put,
@@ -52,9 +57,13 @@ export function TriggerProperties({
           label="O que a dispara"
           pointer="/quando/tipo"
           value={quando.tipo}
-          choices={KINDS.filter(({ value }) => value !== 'PRAZO' || hasDates || quando.tipo === 'PRAZO')}
+          choices={KINDS.filter(
+            ({ value }) =>
+              value === quando.tipo ||
+              (value === 'PRAZO' ? hasDates : value !== 'PESSOA' || entidade === MACRO_ENTITY),
+          )}
           help={entidade.startsWith(OWN_ENTITY) ? OWN_DATES : undefined}
-          onChange={(tipo) => set(newTrigger(tipo as RuleTrigger['tipo'], entidade, entities))}
+          onChange={(tipo) => put(withTrigger(rule, tipo as RuleTrigger['tipo'], entities, USUAL_ROLE))}
         />
       </div>
       {quando.tipo === 'EVENTO' && (
@@ -106,6 +115,7 @@ const KINDS = [
   { value: 'EVENTO', label: 'Algo acontece' },
   { value: 'PRAZO', label: 'Um tempo antes ou depois de uma data' },
   { value: 'HORARIO', label: 'Um horário' },
+  { value: 'PESSOA', label: 'Uma pessoa, como macro' },
 ];
 
 const SIDES = [

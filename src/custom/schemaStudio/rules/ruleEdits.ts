@@ -1,7 +1,11 @@
 import type { TSchema } from '@sinclair/typebox';
 import { typing } from '#contract/expression/typing.ts';
 import type { MapEntities } from '#contract/map/entity.ts';
-import type { CompanyRule, RuleTrigger } from '#contract/rules/companyRules/companyRule.ts';
+import {
+  type CompanyRule,
+  MACRO_ENTITY,
+  type RuleTrigger,
+} from '#contract/rules/companyRules/companyRule.ts';
 import { actionKind, type RuleAction } from '#contract/rules/companyRules/ruleActions.ts';
 import { ruleEntity } from '#contract/rules/companyRules/ruleEntities.ts';
 import { ruleTypeOf } from '#contract/rules/companyRules/ruleExpression.ts';
@@ -17,7 +21,7 @@ export function withEntity(rule: CompanyRule, entidade: string, entities: MapEnt
   const keepsTrigger =
     quando.tipo === 'EVENTO'
       ? ruleEntity(entidade)?.eventos.some(({ value }) => value === quando.evento)
-      : quando.tipo === 'HORARIO' || dueFields(entidade, entities).some(([key]) => key === quando.campo);
+      : quando.tipo !== 'PRAZO' || dueFields(entidade, entities).some(([key]) => key === quando.campo);
   return {
     ...rest,
     ...(keepsCondition && { se }),
@@ -25,9 +29,23 @@ export function withEntity(rule: CompanyRule, entidade: string, entities: MapEnt
   };
 }
 
+/** With another kind of trigger: what only a macro, or only a rule that acts by itself, has goes with it. */
+export function withTrigger(
+  rule: CompanyRule,
+  tipo: RuleTrigger['tipo'],
+  entities: MapEntities,
+  usualRole: string,
+): CompanyRule {
+  if (tipo !== 'PESSOA')
+    return { papel: usualRole, ...rule, quando: newTrigger(tipo, rule.entidade, entities) };
+  const { papel: _, limitePorHora: __, emLote: ___, importacoes: ____, ...macro } = rule;
+  return withEntity({ ...macro, quando: { tipo } }, MACRO_ENTITY, entities);
+}
+
 /** The usual trigger of a kind. */
-export function newTrigger(tipo: RuleTrigger['tipo'], entidade: string, entities: MapEntities): RuleTrigger {
+function newTrigger(tipo: RuleTrigger['tipo'], entidade: string, entities: MapEntities): RuleTrigger {
   if (tipo === 'EVENTO') return { tipo, evento: ruleEntity(entidade)?.eventos[0]?.value ?? '' };
+  if (tipo === 'PESSOA') return { tipo };
   if (tipo === 'HORARIO') return { tipo, hora: '08:00', dias: WEEKDAYS.map((_, day) => day) };
   const [key, field] = dueFields(entidade, entities)[0] ?? ['', undefined];
   return {

@@ -21,6 +21,7 @@ import { useShortcuts } from '#ui/shell/shortcuts/shortcuts.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useIsPrinted, useIsWide } from '#ui/theme/windowWidth.ts';
 import { listPageOf, positionInList, savedListPage, saveListPage } from '../list/listPlace.ts';
+import { Macros } from '../moves/Macros.tsx';
 import { MoreActions, mainMove } from '../moves/MoreActions.tsx';
 import { MoveDialog } from '../moves/MoveDialog.tsx';
 import type { OpenMove } from '../moves/useMoveSession.ts';
@@ -56,6 +57,7 @@ export function TicketPage({ ticket }: { ticket: Ticket }) {
       actions={
         <>
           <TicketNeighbours idTicket={ticket.id} />
+          <Macros ticket={ticket} />
           <MoreActions ticket={ticket} onMove={setMove} />
         </>
       }

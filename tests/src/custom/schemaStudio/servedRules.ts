@@ -36,6 +36,7 @@ export const detail = (fields: Partial<DefinitionDetail> = {}): DefinitionDetail
   ...fields,
 });
 export const standing = (fields: Partial<RuleStanding> = {}): RuleStanding => ({
+  macro: false,
   ...{ chave: 'valor-alto', titulo: rule.titulo, modo: 'DESLIGADA', motivo: '', limite: '' },
   ...{ responsavel: { id: 9, nome: 'Bruno Lima' }, desde: '2026-11-20T12:00:00.000Z' },
   ...{ feitas: 0, ignoradas: 0, registradas: 0, comErro: 0, esperando: 0, versao: 4 },

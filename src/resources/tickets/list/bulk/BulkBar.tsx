@@ -14,6 +14,7 @@ import { JobResult } from '#ui/jobs/JobResult.tsx';
 import { setHasJobs } from '#ui/jobs/jobsFlag.ts';
 import { bulkTitle, isRunning, jobWords, useRunningNoted, useTicketRefresh } from '#ui/jobs/useJob.ts';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { useMacros } from '../../moves/Macros.tsx';
 import type { SelectedTickets } from '../useTicketSelection.ts';
 import { BUTTONS, type BulkChoice, BulkFields, bulkChoices } from './BulkFields.tsx';
 
@@ -29,7 +30,10 @@ export function BulkBar({ selected, total, children }: BulkBarProps) {
   useRunningNoted(can('TICKETS_LOTE'));
   const [choice, setChoice] = useState<BulkChoice | null>(null);
   const [menu, setMenu] = useState<HTMLElement | null>(null);
-  const allowed = can('TICKETS_LOTE') ? bulkChoices.filter(({ permission }) => can(permission)) : [];
+  const hasMacros = useMacros(selected.count > 0).length > 0;
+  const allowed = can('TICKETS_LOTE')
+    ? bulkChoices.filter(({ action, permission }) => can(permission) && (action !== 'macro' || hasMacros))
+    : [];
   const choose = (next: BulkChoice) => {
     setMenu(null);
     setChoice(next);

@@ -4,11 +4,16 @@ import { attendantLabel } from '#contract/rules/absence.ts';
 import { type Distribution, distributions } from '#contract/rules/tickets/distribution.ts';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { pickupSchedule } from '#contract/sac/pickups.ts';
+import { macroRoutes } from '#contract/sac/tickets/macros.ts';
 import { type BulkAction, BulkData, ticketBulkRoutes } from '#contract/sac/tickets/ticketBulk.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { FieldProblemsContext } from '#ui/components/fieldProblems.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { BodyFields, HeldForm, useBodyField } from '#ui/editing/BodyField.tsx';
+import { Answered } from '#ui/shell/states/StateMessage.tsx';
+import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { WhatItDoes } from '../../moves/MacroDialog.tsx';
+import { useMacros } from '../../moves/Macros.tsx';
 
 /** The actions share one body, of which each needs its own part. */
 const route = { body: BulkData, path: ticketBulkRoutes.run.path };
@@ -35,6 +40,7 @@ export function BulkFields({ choice, data, onChange, errors }: BulkFieldsProps) 
           route={route}
           names={choice.fields}
           options={{
+            macro: { input: <MacroInput data={data} onChange={onChange} /> },
             operador: { input: <AttendantInput data={data} onChange={onChange} /> },
             setor: { required: true, choices: sectors.map(({ id, desc }) => ({ value: id, label: desc })) },
             prioridade: { required: true },
@@ -76,6 +82,35 @@ function AttendantInput({ data: given, onChange }: Pick<BulkFieldsProps, 'data' 
         { value: NOBODY, label: 'Ninguém (tirar o responsável)' },
       ]}
     />
+  );
+}
+
+/** A macro, and under it what it does. */
+function MacroInput({ data: given, onChange }: Pick<BulkFieldsProps, 'data' | 'onChange'>) {
+  const macros = useMacros();
+  const { problem } = useBodyField(route, 'macro');
+  const chave = given.macro ?? '';
+  const detail = useRoute(macroRoutes.get, { params: { chave } }, { enabled: chave !== '' });
+  return (
+    <div>
+      <ChoiceField<string>
+        required
+        fullWidth
+        label="Macro"
+        value={given.macro ?? null}
+        onChange={(macro) => onChange(macro ? { macro } : {})}
+        error={Boolean(problem)}
+        helperText={problem}
+        choices={macros.map((macro) => ({ value: macro.chave, label: macro.titulo }))}
+      />
+      {chave !== '' && (
+        <div style={{ marginTop: 12 }} aria-live="polite">
+          <Answered answer={detail} skeleton={<TextSkeleton lines={2} />}>
+            {({ data }) => <WhatItDoes macro={data} />}
+          </Answered>
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -121,6 +156,13 @@ export const bulkChoices: readonly BulkChoice[] = [
     permission: 'TICKETS_RESPONDER_INTERNO',
     effectText: 'A nota fica no histórico, e só a empresa a lê.',
     fields: ['mensagem'],
+  },
+  {
+    action: 'macro',
+    permission: 'TICKETS_RESPONDER_INTERNO',
+    effectText:
+      'Em cada ticket se faz tudo o que a macro diz, ou nada. O que chega ao cliente não se desfaz.',
+    fields: ['macro'],
   },
   {
     action: 'gerar-coletas',

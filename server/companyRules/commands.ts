@@ -1,0 +1,1 @@
+export { useMacro } from './macros.ts';

@@ -1,0 +1,223 @@
+import { sql } from 'drizzle-orm';
+import { allows } from '#contract/permissions.ts';
+import { type CompanyRule, isMacro, MACRO_ENTITY } from '#contract/rules/companyRules/companyRule.ts';
+import { actionName, macroPermissions, type RuleAction } from '#contract/rules/companyRules/ruleActions.ts';
+import { ruleSentence } from '#contract/rules/companyRules/ruleSentence.ts';
+import { upperFirst } from '#contract/rules/text.ts';
+import { type Macro, type MacroDetail, macroRoutes } from '#contract/sac/tickets/macros.ts';
+import type { Context, User } from '../context.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { macroUses } from '../db/tables/index.ts';
+import { forbidden, notFound, Refusal, refused } from '../errors.ts';
+import { implement } from '../implement.ts';
+import { mapForRun } from '../map/queries.ts';
+import { lockTicket, versionFor } from '../sac/tickets/commands.ts';
+import { isOutside } from '../session/scope.ts';
+import { audit } from '../writing/audit.ts';
+import { command } from '../writing/command.ts';
+import { carryOut } from './actions/index.ts';
+import { choicesFor } from './choices.ts';
+import { fill } from './filled.ts';
+import { judgedRecords } from './judge.ts';
+import { type PublishedRule, publishedRule, publishedRules } from './standing.ts';
+
+type Doable = Exclude<RuleAction, { acao: 'ESPERAR' }>;
+
+const canWait = (action: RuleAction): action is Extract<RuleAction, { acao: 'ESPERAR' }> =>
+  action.acao === 'ESPERAR';
+
+/** What the person lacks for using a macro; `null` for nothing. */
+const lacking = ({ grants }: User, { entao }: CompanyRule) =>
+  entao.flatMap(macroPermissions).find((permission) => !allows(grants, permission)) ?? null;
+
+/** Macros are how a company works: people outside it have none. */
+function requireInside({ user }: Pick<Context, 'user'>): void {
+  if (isOutside(user)) throw forbidden('TICKETS_RESPONDER_INTERNO');
+}
+
+async function macrosFor(ctx: Context): Promise<Macro[]> {
+  requireInside(ctx);
+  const { db, user } = ctx;
+  const macros = (await publishedRules(db)).filter(
+    ({ content }) => isMacro(content) && lacking(user, content) === null,
+  );
+  if (macros.length === 0) return [];
+  const uses = await usesOf(ctx);
+  const ofAll = ({ key }: PublishedRule) => uses.get(key)?.all ?? 0;
+  const own = ({ key }: PublishedRule) => uses.get(key)?.own ?? 0;
+  return macros
+    .sort(
+      (one, other) =>
+        own(other) - own(one) ||
+        ofAll(other) - ofAll(one) ||
+        one.content.titulo.localeCompare(other.content.titulo, 'pt-BR'),
+    )
+    .map((macro) => viewOf(macro, own(macro)));
+}
+
+const viewOf = ({ key, content }: PublishedRule, usos: number): Macro => ({
+  chave: key,
+  titulo: content.titulo,
+  descricao: content.descricao ?? '',
+  usos,
+});
+
+async function usesOf({ db, user }: Pick<Context, 'db' | 'user'>) {
+  const rows = await db
+    .select({
+      key: macroUses.ruleKey,
+      all: sql<number>`sum(${macroUses.uses})::integer`,
+      own: sql<number>`coalesce(sum(${macroUses.uses}) filter (where ${macroUses.personId} = ${user.id}), 0)::integer`,
+    })
+    .from(macroUses)
+    .groupBy(macroUses.ruleKey);
+  return new Map(rows.map(({ key, ...uses }) => [key, uses]));
+}
+
+/** 404 for what is no macro, 403 for one with an action that the person may not do. */
+async function macroFor(db: Db | Tx, user: User, key: string): Promise<PublishedRule> {
+  const macro = await publishedRule(db, key);
+  if (!isMacro(macro.content)) throw notFound();
+  const lacks = lacking(user, macro.content);
+  if (lacks) throw forbidden(lacks);
+  return macro;
+}
+
+async function oneMacro(ctx: Context, key: string): Promise<MacroDetail> {
+  requireInside(ctx);
+  const macro = await macroFor(ctx.db, ctx.user, key);
+  const [choices, entities, uses] = await Promise.all([
+    choicesFor(ctx),
+    mapForRun(ctx.db, null),
+    usesOf(ctx),
+  ]);
+  const { se, entao } = ruleSentence(macro.content, {
+    entities,
+    titleOf: (source, value) => choices[source].find(({ valor }) => valor === value)?.titulo,
+  });
+  return { ...viewOf(macro, uses.get(key)?.own ?? 0), acoes: entao.map(upperFirst), condicao: se ?? '' };
+}
+
+interface Use {
+  key: string;
+  ticketId: number;
+  versao?: number | undefined;
+  /** Whether colleagues may lose the ticket. */
+  confirmed: boolean;
+}
+
+/**
+ * Does all actions of a macro to a ticket, each by the command of the noun and with the person's own rights, or none: what is refused
+ * undoes what came before, so that nobody has to find out how far it got. What is so already counts as done.
+ */
+export async function useMacro(
+  tx: Tx,
+  ctx: Context,
+  { key, ticketId, versao, confirmed }: Use,
+): Promise<{ title: string; done: string[] }> {
+  requireInside(ctx);
+  const { content } = await macroFor(tx, ctx.user, key);
+  await lockTicket(tx, ctx.user, ticketId, { versao });
+  const entities = await mapForRun(tx, null);
+  const place = { entity: MACRO_ENTITY, recordId: ticketId, entities };
+  if (content.se) await requireCondition(tx, ctx, content, place);
+  const done: string[] = [];
+  for (const [step, action] of content.entao.entries()) {
+    if (canWait(action)) continue;
+    done.push(await doAction(tx, ctx, action, { content, key, step, confirmed, ...place }));
+  }
+  await audit(tx, ctx, {
+    action: 'EXECUTAR',
+    entity: 'company_rules',
+    entityId: key,
+    after: { ticket: ticketId, acoes: content.entao.map(({ acao }) => acao) },
+  });
+  await tx
+    .insert(macroUses)
+    .values({ personId: ctx.user.id, ruleKey: key, uses: 1 })
+    .onConflictDoUpdate({
+      target: [macroUses.personId, macroUses.ruleKey],
+      set: { uses: sql`${macroUses.uses} + 1` },
+    });
+  return { title: content.titulo, done };
+}
+
+interface OnTicket {
+  entity: string;
+  recordId: number;
+  entities: Awaited<ReturnType<typeof mapForRun>>;
+}
+
+async function requireCondition(
+  tx: Tx,
+  { now }: Context,
+  content: CompanyRule,
+  { recordId, entities }: OnTicket,
+): Promise<void> {
+  const judged = await judgedRecords(tx as unknown as Db, content, entities, {
+    ...{ ids: [recordId], now: now(), byStaff: true, byRule: false },
+  });
+  if (!judged.get(recordId))
+    throw refused('NAO_SE_APLICA', 'A condição desta macro não vale para este ticket. Nada foi feito.');
+}
+
+interface Doing extends OnTicket {
+  content: CompanyRule;
+  key: string;
+  step: number;
+  confirmed: boolean;
+}
+
+/** The sentence of what was done. */
+async function doAction(tx: Tx, ctx: Context, action: Doable, doing: Doing): Promise<string> {
+  const { content, key, step, confirmed, ...place } = doing;
+  const at = { ...place, user: ctx.user };
+  try {
+    const { sentence } = await tx.transaction((inner) =>
+      carryOut(
+        {
+          ...{ tx: inner, ctx: within(ctx, inner), ruleKey: key, by: `macro ${content.titulo}` },
+          ...{ runId: `macro-${ctx.requestId}-${place.recordId}`, step, confirmed, ...place },
+          fill: async (text) => (text ? fill(inner, text, at) : ''),
+        },
+        action,
+      ),
+    );
+    return sentence;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'SEM_MUDANCA') return error.message;
+    throw new Refusal(
+      error.status,
+      error.code,
+      `${upperFirst(actionName(action.acao))}: ${error.message} Nada desta macro foi feito.`,
+    );
+  }
+}
+
+/** A command within another: the key and the draft belong to the outer one, and letters go for each ticket. */
+const within = (ctx: Context, tx: Tx): Context => ({
+  ...ctx,
+  ...{ db: tx as unknown as Db, idempotencyKey: null, sentDraft: null, jobId: undefined },
+});
+
+const run = command(macroRoutes.run, async (tx, ctx, { params, body }) => {
+  const { idTicket: ticketId, chave: key } = params;
+  const { confirmar = false, versao } = body;
+  const { title, done } = await useMacro(tx, ctx, { key, ticketId, versao, confirmed: confirmar });
+  const ticket = await lockTicket(tx, ctx.user, ticketId, { archivedToo: true });
+  return {
+    data: {
+      id: ticketId,
+      message: `Macro feita: ${title}.`,
+      versao: versionFor(ctx.user, ticket),
+      feito: done,
+    },
+  };
+});
+
+export const macroImplementation = implement(macroRoutes, {
+  list: (_, ctx) => macrosFor(ctx),
+  get: async ({ params }, ctx) => ({ data: await oneMacro(ctx, params.chave) }),
+  run,
+});
