@@ -67,6 +67,7 @@ export const LAYERS: readonly Layer[] = [
       'config/fields/',
       'config/flows/',
       'config/forms/',
+      'config/parameters/commands.ts',
       'config/parameters/index.ts',
       'config/parameters/write.ts',
       'config/platform/queries.ts',
@@ -93,6 +94,7 @@ export const LAYERS: readonly Layer[] = [
     title: 'config: administration; search, home page',
     places: server(
       'config/',
+      'config/definitions/bundles/',
       'config/fields/commands.ts',
       'config/fields/index.ts',
       'sac/homePages/',

@@ -1,10 +1,10 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineRoutes, Id, Instant, Nullable, One, Strict, Title } from '../route.ts';
+import { BUNDLE_KINDS, PART_KINDS } from '../rules/definitions/bundleParts.ts';
 import {
   DefinitionChange,
   DefinitionKindName,
-  DefinitionName,
   EXACT,
   Key,
   nota,
@@ -29,7 +29,21 @@ export const DefinitionBundle = Type.Object(
 );
 export type DefinitionBundle = Static<typeof DefinitionBundle>;
 
-const Name = Strict({ tipo: DefinitionKindName, chave: Key });
+/** A kind of definition, or of what travels beside definitions (contract/rules/definitions/bundleParts.ts). */
+const BundleKindName = Type.Union(
+  BUNDLE_KINDS.map((kind) => Type.Literal(kind)),
+  { title: 'Tipo' },
+);
+const PartKindName = Type.Union(
+  PART_KINDS.map((kind) => Type.Literal(kind)),
+  { title: 'Tipo' },
+);
+const LineName = Type.Object({
+  tipo: BundleKindName,
+  chave: Type.String({ title: 'Chave' }),
+  titulo: Type.String({ title: 'Título' }),
+});
+const Name = Strict({ tipo: BundleKindName, chave: Key });
 const MAX_IN_A_FILE = 500;
 const ITEMS = '^[a-z]+/[A-Za-z0-9][A-Za-z0-9_-]{0,79}(,[a-z]+/[A-Za-z0-9][A-Za-z0-9_-]{0,79})*$';
 const permission = 'CONFIGURACAO';
@@ -51,6 +65,22 @@ export const definitionFileRoutes = defineRoutes({
     file: true,
     response: Binary,
   },
+  /** What may travel beside definitions, of the kinds that the person may change, by title. */
+  parts: {
+    method: 'GET',
+    path: '/config/definicoes-exportar/outros',
+    summary: 'O que vai num pacote além de definições',
+    permission,
+    response: Type.Array(
+      Type.Object({
+        tipo: PartKindName,
+        chave: Type.String({ title: 'Chave' }),
+        titulo: Type.String({ title: 'Título' }),
+        /** Why it cannot go along; `null` if it can. */
+        fica: Nullable(Type.String({ title: 'Por que fica' })),
+      }),
+    ),
+  },
   /** What the chosen definitions use, and what that uses in turn: all of it is needed where the file is imported. */
   planExport: {
     method: 'POST',
@@ -60,13 +90,15 @@ export const definitionFileRoutes = defineRoutes({
     body: Strict({ escolhidas: Type.Array(Name, { title: 'Escolhidas', maxItems: MAX_IN_A_FILE }) }),
     response: Type.Array(
       Type.Composite([
-        DefinitionName,
+        LineName,
         Type.Object({
           escolhida: Type.Boolean({ title: 'Escolhida' }),
           /** Titles of those that use it; empty where it was chosen and nothing else that goes along uses it. */
           usadaPor: Type.Array(Type.String(), { title: 'Usada por' }),
-          /** False for a kind that the person may not change: it stays out of the file. */
+          /** False for what stays out of the file. */
           levada: Type.Boolean({ title: 'Vai no arquivo' }),
+          /** Why it stays, or what of it stays; empty for a definition that goes as it is. */
+          aviso: Type.String({ title: 'O que fica' }),
         }),
       ]),
     ),
@@ -80,7 +112,7 @@ export const definitionFileRoutes = defineRoutes({
     body: Strict({ texto: Type.String({ title: 'Arquivo', maxLength: 900_000, ...EXACT }) }),
     response: Type.Array(
       Type.Object({
-        tipo: DefinitionKindName,
+        tipo: BundleKindName,
         chave: Type.String({ title: 'Chave' }),
         titulo: Type.String({ title: 'Título' }),
         /** Version of the record that the plan compared with, 0 for a new one; sent back when it is published at once. */
@@ -108,9 +140,7 @@ export const definitionFileRoutes = defineRoutes({
     response: Type.Object({
       importadas: Type.Array(
         Type.Object({ tipo: DefinitionKindName, chave: Type.String({ title: 'Chave' }) }),
-        {
-          title: 'Importadas',
-        },
+        { title: 'Importadas' },
       ),
     }),
   },
@@ -122,11 +152,18 @@ export const definitionFileRoutes = defineRoutes({
     permission: 'CONFIGURACAO_PUBLICAR',
     body: Strict({
       texto: Type.String({ title: 'Arquivo', maxLength: 900_000, ...EXACT }),
-      escolhidas: Type.Array(Strict({ tipo: DefinitionKindName, chave: Key, versao }), {
-        title: 'Escolhidas',
-        minItems: 1,
-        maxItems: MAX_IN_A_FILE,
-      }),
+      escolhidas: Type.Array(
+        Strict({
+          tipo: BundleKindName,
+          chave: Key,
+          versao,
+          /** Of a report that is sent by e-mail from now on: the people who receive it. */
+          destinatarios: Type.Optional(
+            Type.Array(Id('Pessoa'), { title: 'Quem recebe', minItems: 1, maxItems: 30, uniqueItems: true }),
+          ),
+        }),
+        { title: 'Escolhidas', minItems: 1, maxItems: MAX_IN_A_FILE },
+      ),
       titulo: Title('Nome do pacote', 100),
       nota,
     }),
@@ -152,7 +189,7 @@ export const definitionFileRoutes = defineRoutes({
         Type.Object({
           itens: Type.Array(
             Type.Composite([
-              DefinitionName,
+              LineName,
               Type.Object({
                 criada: Type.Boolean({ title: 'Criada pelo pacote' }),
                 mudancas: Type.Array(DefinitionChange, { title: 'Mudanças' }),

@@ -62,6 +62,7 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   definitionFiles: 'FICA',
   definitionVerdicts: 'FICA',
   definitionBundleItems: 'FICA',
+  definitionBundleParts: 'FICA',
   definitionBundles: 'FICA',
   definitionVersions: 'FICA',
   definitions: 'FICA',

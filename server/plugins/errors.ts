@@ -108,7 +108,7 @@ function asRefusal(error: FastifyError & { ajv?: ErrorObject[] }, request: Fasti
  * are dotted paths (`itens.0.qtd_solicitada`).
  * @param route whose own sentences come first
  */
-function textsByField(
+export function textsByField(
   errors: readonly ErrorObject[],
   route: Pick<Route, 'sentences' | 'missing'> | undefined,
 ): Record<string, string> {

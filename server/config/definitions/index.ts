@@ -1,5 +1,4 @@
 import { asc, eq, isNull, or } from 'drizzle-orm';
-import { definitionFileRoutes } from '#contract/config/definitionFiles.ts';
 import { definitionRoutes } from '#contract/config/definitions.ts';
 import type { Input } from '#contract/route.ts';
 import { definitionKinds } from '#contract/rules/definitions/definition.ts';
@@ -8,10 +7,7 @@ import { definitionFiles, definitions } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { writeArchived } from './archive.ts';
-import { bundle, bundles, publishFile, undoBundle } from './bundles.ts';
 import { discardDraft, saveDraft } from './drafts.ts';
-import { exportFile, importFile, planImport } from './exchange.ts';
-import { planExport } from './exportPlan.ts';
 import { kindRules } from './kinds.ts';
 import { metaSchema } from './metaSchema.ts';
 import { againstPublished, detail, isDefinition, lockDefinition, summaries } from './present.ts';
@@ -56,18 +52,6 @@ export const definitionImplementation = implement(definitionRoutes, {
   async metaSchema({ params: { tipo } }) {
     return metaSchema(definitionKinds[tipo].meta);
   },
-});
-
-/** Definitions as files, and the bundles that were published from them. */
-export const definitionFileImplementation = implement(definitionFileRoutes, {
-  exportFile,
-  planExport,
-  planImport,
-  importFile,
-  publishFile,
-  bundles,
-  bundle,
-  undoBundle,
 });
 
 /** Validates while the user types; nothing is stored. For text input, problems include line numbers. */

@@ -7,12 +7,16 @@ import { MAX_PRICE_PLACES, PRICE_PLACES } from '#contract/rules/orders/unitPrice
 import { PASSWORD_BOUNDS, STANDARD_PASSWORD } from '#contract/rules/person.ts';
 import { choice, color, integer, megabytes, words, yesNo } from './kinds.ts';
 
+/** Why these stay where they are when others travel to another installation. */
+const OWN_NAME = 'É o nome e a marca de quem usa esta instalação.';
+
 const company = { area: 'GERAL', grupo: 'Empresa e sessão' } as const;
 
 /** The company's name and the length of a session. */
 export const COMPANY_PARAMETERS = {
   nomeEmpresa: words({
     ...company,
+    fica: OWN_NAME,
     titulo: 'Nome da empresa',
     descricao: 'Aparece no console e nos e-mails.',
     padrao: 'Balcão',
@@ -50,7 +54,7 @@ export const COMPANY_PARAMETERS = {
   }),
 };
 
-const brand = { area: 'GERAL', grupo: 'Marca', porFilial: true } as const;
+const brand = { area: 'GERAL', grupo: 'Marca', porFilial: true, fica: OWN_NAME } as const;
 
 /** How the company shows itself on paper, in e-mails and to those who pay; the logo is a file (docs/production.md). */
 export const BRAND_PARAMETERS = {
@@ -178,7 +182,12 @@ export const LIST_PARAMETERS = {
   }),
 };
 
-const kept = { area: 'GERAL', grupo: 'Guarda de registros', de: 0 } as const;
+const kept = {
+  area: 'GERAL',
+  grupo: 'Guarda de registros',
+  de: 0,
+  fica: 'O que uma guarda menor apaga não voltaria ao desfazer o pacote.',
+} as const;
 
 /** How long growing data is kept. Zero keeps it forever. */
 export const RETENTION_PARAMETERS = {
@@ -230,6 +239,7 @@ export const FEED_PARAMETERS = {
 /** Who may publish a definition. */
 export const PUBLICATION_PARAMETERS = {
   publicacaoSegundaPessoa: yesNo({
+    fica: 'Decide quem publica pacotes aqui.',
     area: 'GERAL',
     grupo: 'Publicação',
     titulo: 'Segunda pessoa para publicar',

@@ -26,6 +26,10 @@ export interface ParameterRow<T = unknown> {
   porFilial?: boolean;
   /** Whether it is public before sign-in. */
   publico?: boolean;
+  /**
+   * Why it belongs to this installation, so that no bundle carries it: who the company is, or what could not be taken back.
+   */
+  fica?: string;
   /** Read when the console is loaded, so open consoles follow only after a reload. */
   recarga?: boolean;
   tipo: ParameterKind;

@@ -76,7 +76,12 @@ export const ORDER_PARAMETERS = {
   }),
 };
 
-const boletos = { area: 'CALLCENTER', grupo: 'Call-center', porFilial: true } as const;
+const boletos = {
+  area: 'CALLCENTER',
+  grupo: 'Call-center',
+  porFilial: true,
+  fica: 'É a conta no banco de quem usa esta instalação.',
+} as const;
 
 /** A customer's invoices and the boletos that collect them. */
 export const BILLING_PARAMETERS = {

@@ -22,7 +22,7 @@ import { DUE_TIME_PARAMETERS, MAIL_PARAMETERS, TICKET_PARAMETERS } from './ticke
 
 export { FIELD_SALES_PARAMETERS } from './callCenterParameters.ts';
 
-export type { ParameterArea } from './kinds.ts';
+export type { ParameterArea, ParameterRow } from './kinds.ts';
 
 /** By key, without prefixes. */
 export type ParameterValues = Readonly<Record<string, unknown>>;

@@ -105,6 +105,9 @@ export const DUE_TIME_PARAMETERS = {
 
 const mails = { area: 'SAC', grupo: 'E-mails' } as const;
 
+/** Why these stay where they are when others travel to another installation. */
+const OWN_ADDRESS = 'É o endereço de quem usa esta instalação.';
+
 /** Outgoing and incoming e-mails about tickets. */
 export const MAIL_PARAMETERS = {
   avisosPorEmail: yesNo({
@@ -144,6 +147,7 @@ export const MAIL_PARAMETERS = {
   }),
   emailRemetenteNome: words({
     ...mails,
+    fica: OWN_ADDRESS,
     titulo: 'Nome do remetente',
     descricao: 'Quem o cliente vê que escreveu.',
     padrao: null,
@@ -153,6 +157,7 @@ export const MAIL_PARAMETERS = {
   }),
   emailRemetente: mailAddress({
     ...mails,
+    fica: OWN_ADDRESS,
     titulo: 'Endereço do remetente',
     descricao: 'Precisa ser um endereço que o servidor de SMTP aceita enviar.',
     padrao: null,
@@ -161,6 +166,7 @@ export const MAIL_PARAMETERS = {
   }),
   emailResposta: mailAddress({
     ...mails,
+    fica: OWN_ADDRESS,
     titulo: 'Endereço de resposta',
     descricao:
       'A caixa que o Balcão lê, e que aceita +complementos. As respostas dos clientes entram no ticket por ela.',
@@ -178,6 +184,7 @@ export const MAIL_PARAMETERS = {
   }),
   diasOriginalEmail: integer({
     ...mails,
+    fica: 'O que uma guarda menor apaga não voltaria ao desfazer o pacote.',
     titulo: 'Guarda do e-mail original',
     descricao: 'Por quanto tempo o original de um e-mail recebido pode ser baixado. O que se leu dele fica.',
     padrao: 365,

@@ -8,6 +8,7 @@ import {
   ownPermissions,
   ownTypesIn,
 } from '#contract/permissions.ts';
+import type { Input } from '#contract/route.ts';
 import {
   copyKey,
   extraGrants,
@@ -21,7 +22,7 @@ import {
   standardOf,
 } from '#contract/rules/access.ts';
 import { upperFirst } from '#contract/rules/text.ts';
-import type { User } from '../../context.ts';
+import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { people, roles } from '../../db/tables/index.ts';
 import { invalid, notFound, refused, ShownRecord } from '../../errors.ts';
@@ -39,7 +40,16 @@ type RoleRow = typeof roles.$inferSelect;
 
 const entity = (entityId: number) => ({ entity: 'roles', entityId });
 
-export const createRole = command(roleRoutes.create, async (tx, ctx, { body }) => {
+export const createRole = command(roleRoutes.create, writeNewRole);
+export const updateRole = command(roleRoutes.update, writeRole);
+export const removeRole = command(roleRoutes.remove, deleteRole);
+
+/** Writes a copy of a role, within the transaction of its caller. */
+export async function writeNewRole(
+  tx: Tx,
+  ctx: Context,
+  { body }: Pick<Input<typeof roleRoutes.create>, 'body'>,
+) {
   await lockAccess(tx);
   const name = await freeName(tx, body.nome);
   const [model] = await tx.select().from(roles).where(eq(roles.id, body.idPerfil));
@@ -61,9 +71,14 @@ export const createRole = command(roleRoutes.create, async (tx, ctx, { body }) =
     after: { nome: name, copiaDe: model.name, permissoes: grantedBy(model.grants) },
   });
   return wrote(role.id, 'Perfil criado.');
-});
+}
 
-export const updateRole = command(roleRoutes.update, async (tx, ctx, { params, body }) => {
+/** Writes a role with all its permissions, within the transaction of its caller. */
+export async function writeRole(
+  tx: Tx,
+  ctx: Context,
+  { params, body }: Pick<Input<typeof roleRoutes.update>, 'params' | 'body'>,
+) {
   await lockAccess(tx);
   const before = await lockRole(tx, params.id);
   await requireVersion(tx, body.versao, {
@@ -101,9 +116,14 @@ export const updateRole = command(roleRoutes.update, async (tx, ctx, { params, b
   // Makes the connections of everyone with this role recheck what they may receive.
   await signal(tx, { kind: 'sessions' });
   return wrote(before.id, 'Perfil salvo. Já vale para quem o tem.');
-});
+}
 
-export const removeRole = command(roleRoutes.remove, async (tx, ctx, { params }) => {
+/** Deletes a role that nobody has, within the transaction of its caller. */
+export async function deleteRole(
+  tx: Tx,
+  ctx: Context,
+  { params }: Pick<Input<typeof roleRoutes.remove>, 'params'>,
+) {
   await lockAccess(tx);
   const before = await lockRole(tx, params.id);
   refuseBeyond(ctx.user, before);
@@ -118,7 +138,7 @@ export const removeRole = command(roleRoutes.remove, async (tx, ctx, { params })
   await tx.delete(roles).where(eq(roles.id, before.id));
   await audit(tx, ctx, { action: 'EXCLUIR', ...entity(before.id), before: { nome: before.name } });
   return wrote(before.id, 'Perfil excluído.');
-});
+}
 
 async function lockRole(tx: Tx, id: number): Promise<RoleRow> {
   const [row] = await tx.select().from(roles).where(eq(roles.id, id)).for('update');

@@ -47,7 +47,16 @@ type Body = Omit<Input<Routes['updateSchedule']>['body'], 'versao'>;
 
 const MAX_SCHEDULES = 50;
 
-export const createSchedule = command(reportDeskRoutes.createSchedule, async (tx, ctx, { body }) => {
+export const createSchedule = command(reportDeskRoutes.createSchedule, writeNewSchedule);
+export const updateSchedule = command(reportDeskRoutes.updateSchedule, writeSchedule);
+export const removeSchedule = command(reportDeskRoutes.removeSchedule, deleteSchedule);
+
+/** Within the transaction of its caller. */
+export async function writeNewSchedule(
+  tx: Tx,
+  ctx: Context,
+  { body }: Pick<Input<Routes['createSchedule']>, 'body'>,
+) {
   const within = { ...ctx, db: tx };
   const report = await reportFor(within, body.relatorio);
   const columns = await checked(within, report, body);
@@ -55,9 +64,14 @@ export const createSchedule = command(reportDeskRoutes.createSchedule, async (tx
   const set = { ...columns, reportKey: report.key, ownerId: ctx.user.id };
   const { id } = await scheduleRow.create(tx, ctx, { body, set });
   return oneSchedule(tx, ctx.user, id);
-});
+}
 
-export const updateSchedule = command(reportDeskRoutes.updateSchedule, async (tx, ctx, { params, body }) => {
+/** Within the transaction of its caller. */
+export async function writeSchedule(
+  tx: Tx,
+  ctx: Context,
+  { params, body }: Pick<Input<Routes['updateSchedule']>, 'params' | 'body'>,
+) {
   const schedule = await lockedSchedule(tx, ctx, params.id, body.versao);
   const within = { ...ctx, db: tx };
   const report = await reportFor(within, schedule.reportKey);
@@ -65,13 +79,18 @@ export const updateSchedule = command(reportDeskRoutes.updateSchedule, async (tx
   const set = { ...(await checked(within, report, body)), lastError: '' };
   await scheduleRow.change(tx, ctx, schedule, { body, set });
   return oneSchedule(tx, ctx.user, params.id);
-});
+}
 
-export const removeSchedule = command(reportDeskRoutes.removeSchedule, async (tx, ctx, { params }) => {
+/** Within the transaction of its caller. */
+export async function deleteSchedule(
+  tx: Tx,
+  ctx: Context,
+  { params }: Pick<Input<Routes['removeSchedule']>, 'params'>,
+) {
   const schedule = await lockedSchedule(tx, ctx, params.id);
   await scheduleRow.remove(tx, ctx, schedule);
   return wrote(params.id, `Envio "${schedule.name}" excluído.`);
-});
+}
 
 async function checked(ctx: Reading, report: PublishedReport, body: Body) {
   if (!mayKeepFile(ctx, report)) throw forbidden(report.content.permissoes.exportar);

@@ -96,6 +96,7 @@ const PERSONAL: Readonly<
   companyRules: 'NADA',
   macroUses: 'EQUIPE',
   definitionBundleItems: 'NADA',
+  definitionBundleParts: 'NADA',
   definitionBundles: 'NADA',
   definitions: 'NADA',
   definitionUses: 'NADA',

@@ -10,6 +10,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
+import type { PartKind } from '#contract/rules/definitions/bundleParts.ts';
 import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
 import type { UsedKind } from '#contract/rules/definitions/uses.ts';
 import {
@@ -142,6 +143,23 @@ export const definitionBundleItems = pgTable(
       foreignColumns: [definitionVersions.kind, definitionVersions.key, definitionVersions.version],
     }),
   ],
+);
+
+/** What a bundle wrote beside definitions, as it travels in a file: before and after. Its rows keep no versions of their own. */
+export const definitionBundleParts = pgTable(
+  'definition_bundle_parts',
+  {
+    bundleId: integer('bundle_id')
+      .notNull()
+      .references(() => definitionBundles.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    kind: text('kind').$type<PartKind>().notNull(),
+    key: text('key').notNull(),
+    content: jsonb('content').$type<Record<string, unknown>>().notNull(),
+    /** `null` for what came with the bundle. */
+    contentBefore: jsonb('content_before').$type<Record<string, unknown>>(),
+  },
+  (t) => [primaryKey({ columns: [t.bundleId, t.kind, t.key] })],
 );
 
 /** Files below schemas/ that could not be loaded or that nothing reads, with their problems; removed once they are fixed. */

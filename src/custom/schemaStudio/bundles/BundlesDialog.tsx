@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
 import { type DefinitionBundle, definitionFileRoutes } from '#contract/config/definitionFiles.ts';
-import { definitionKinds } from '#contract/rules/definitions/definition.ts';
+import { bundleKind } from '#contract/rules/definitions/bundleParts.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { ownZone } from '#data/session.ts';
 import { useCommand, useRoute } from '#data/useRoute.ts';
@@ -38,8 +38,8 @@ export function BundlesDialog({ onClose, onUndone }: BundlesDialogProps) {
           {(rows) =>
             rows.length === 0 ? (
               <p style={{ margin: 0 }}>
-                Nenhum ainda. Um pacote nasce em Importar, quando as definições de um arquivo são publicadas
-                juntas.
+                Nenhum ainda. Um pacote nasce em Importar, quando os itens de um arquivo são publicados
+                juntos.
               </p>
             ) : (
               <Lines aria-label="Pacotes">
@@ -76,7 +76,7 @@ function BundleLine({ row, onOpen }: { row: DefinitionBundle; onOpen: () => void
       <div>
         <strong>{titulo}</strong>
         <span className="second">
-          {countOf(quantas, 'definição', 'definições')} · {formatDateTime(quando, ownZone())}
+          {countOf(quantas, 'item', 'itens')} · {formatDateTime(quando, ownZone())}
           {autor && ` · ${autor.nome}`}
         </span>
         {nota && <p style={{ margin: '4px 0 0' }}>{nota}</p>}
@@ -115,7 +115,7 @@ function BundleDialog({ bundle: { id, titulo, desfeito }, onClose, onUndone }: B
       text={
         desfeito
           ? undefined
-          : 'Desfazer volta cada definição ao que era antes do pacote e arquiva as que vieram com ele. Versões e dados continuam guardados.'
+          : 'Desfazer volta cada item ao que era antes do pacote. Definições que vieram com ele são arquivadas; o mais que veio com ele é excluído, se ninguém o usa. Versões e dados continuam guardados.'
       }
       confirmLabel="Desfazer o pacote"
       cancelLabel="Fechar"
@@ -135,7 +135,7 @@ function BundleDialog({ bundle: { id, titulo, desfeito }, onClose, onUndone }: B
                 <li key={`${item.tipo}/${item.chave}`}>
                   <div>
                     <strong>{item.titulo}</strong>
-                    <span className="second">{definitionKinds[item.tipo].singular}</span>
+                    <span className="second">{bundleKind(item.tipo).singular}</span>
                     <ul>
                       {item.mudancas.map(({ ponteiro, frase }) => (
                         <li key={`${ponteiro} ${frase}`}>{frase}</li>
@@ -143,7 +143,7 @@ function BundleDialog({ bundle: { id, titulo, desfeito }, onClose, onUndone }: B
                     </ul>
                   </div>
                   <Tag tone={item.criada ? 'sucesso' : 'aviso'}>
-                    <span>{item.criada ? 'Criada' : 'Alterada'}</span>
+                    <span>{item.criada ? 'Veio com o pacote' : 'Alterado'}</span>
                   </Tag>
                 </li>
               ))}

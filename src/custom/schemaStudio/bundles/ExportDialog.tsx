@@ -7,10 +7,11 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { definitionFileRoutes } from '#contract/config/definitionFiles.ts';
-import { type DefinitionSummary, definitionRoutes } from '#contract/config/definitions.ts';
+import { definitionRoutes } from '#contract/config/definitions.ts';
 import type { Output } from '#contract/route.ts';
-import { type DefinitionKind, definitionKinds } from '#contract/rules/definitions/definition.ts';
-import { foldedText, listText } from '#contract/rules/text.ts';
+import { type BundleKind, bundleKind } from '#contract/rules/definitions/bundleParts.ts';
+import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
+import { foldedText, listText, lowerFirst } from '#contract/rules/text.ts';
 import { call } from '#data/call.ts';
 import { downloadRoute } from '#data/fileTransfer.ts';
 import { routeKey, useRoute } from '#data/useRoute.ts';
@@ -30,13 +31,23 @@ interface ExportDialogProps {
 
 type PlanLine = Output<typeof definitionFileRoutes.planExport>[number];
 
-const nameOf = ({ tipo, chave }: Pick<DefinitionSummary, 'tipo' | 'chave'>): string => `${tipo}/${chave}`;
+/** Something that may go into a file. */
+interface Choice {
+  tipo: BundleKind;
+  chave: string;
+  titulo: string;
+  /** Why it stays; empty if it may go. */
+  fica?: string | null;
+}
 
-/** Chooses published definitions of any kind, says what they use, and saves all of it as one file. */
+const nameOf = ({ tipo, chave }: Pick<Choice, 'tipo' | 'chave'>): string => `${tipo}/${chave}`;
+
+/** Chooses published definitions and rows of any kind, says what they use, and saves all of it as one file. */
 export function ExportDialog({ own, onClose }: ExportDialogProps) {
   const id = useId();
   const [term, setTerm] = useState('');
-  const [chosen, setChosen] = useState<readonly DefinitionSummary[]>([]);
+  const [chosen, setChosen] = useState<readonly Choice[]>([]);
+  const [left, setLeft] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const published = usePublished(own);
@@ -46,9 +57,9 @@ export function ExportDialog({ own, onClose }: ExportDialogProps) {
     { enabled: chosen.length > 0, staleTime: 0, gcTime: 0, placeholderData: keepPreviousData },
   );
   const lines = chosen.length > 0 ? (plan.data ?? []) : [];
-  const taken = lines.filter(({ levada }) => levada);
+  const taken = lines.filter((line) => line.levada && !left.includes(nameOf(line)));
   const names = chosen.map(nameOf);
-  const toggle = (row: DefinitionSummary) =>
+  const toggle = (row: Choice) =>
     setChosen(
       names.includes(nameOf(row)) ? chosen.filter((one) => nameOf(one) !== nameOf(row)) : [...chosen, row],
     );
@@ -69,7 +80,7 @@ export function ExportDialog({ own, onClose }: ExportDialogProps) {
       <DialogTitle id={id}>Escolher o que levar</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
         <TextField
-          label="Buscar definições"
+          label="Buscar definições, perfis, parâmetros…"
           value={term}
           onChange={(event) => setTerm(event.target.value)}
           sx={{ mt: 1 }}
@@ -78,7 +89,7 @@ export function ExportDialog({ own, onClose }: ExportDialogProps) {
         <Answered answer={published} skeleton={<TextSkeleton lines={6} />}>
           {(rows) => <Choices rows={found(rows, term)} chosen={names} onToggle={toggle} />}
         </Answered>
-        <BesideLines lines={lines} />
+        <BesideLines lines={lines} left={left} onLeave={setLeft} />
         {(problem || plan.error) && <Alert severity="error">{problem || errorText(plan.error)}</Alert>}
       </DialogContent>
       <DialogActions>
@@ -87,30 +98,32 @@ export function ExportDialog({ own, onClose }: ExportDialogProps) {
           variant="contained"
           onClick={() => void save()}
           loading={busy}
-          disabled={chosen.length === 0 || plan.isPending || plan.isPlaceholderData || plan.isError}
+          disabled={taken.length === 0 || plan.isPending || plan.isPlaceholderData || plan.isError}
         >
-          {taken.length === 0 ? 'Exportar' : `Exportar ${countOf(taken.length, 'definição', 'definições')}`}
+          {taken.length === 0 ? 'Exportar' : `Exportar ${countOf(taken.length, 'item', 'itens')}`}
         </Button>
       </DialogActions>
     </DialogFrame>
   );
 }
 
-/** The published definitions of all these kinds, by title. */
+/** The published definitions of all these kinds and what may travel beside them, by title. */
 function usePublished(own: readonly DefinitionKind[]) {
+  const parts = useRoute(definitionFileRoutes.parts, {}, { staleTime: 0 });
   return useQueries({
     queries: own.map((tipo) => ({
       queryKey: routeKey(definitionRoutes.list, { params: { tipo } }),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call(definitionRoutes.list, { params: { tipo } }, { signal }),
     })),
-    combine: (answers) => {
+    combine: (lists) => {
+      const answers = [...lists, parts];
       const error = answers.find((one) => one.error)?.error ?? null;
       const isPending = answers.some((one) => one.isPending);
-      const rows = answers
-        .flatMap(({ data }) => data?.itens ?? [])
-        .filter(({ estado }) => estado === 'PUBLICADO')
-        .sort((a, b) => a.titulo.localeCompare(b.titulo, 'pt-BR'));
+      const rows: Choice[] = [
+        ...lists.flatMap(({ data }) => data?.itens ?? []).filter(({ estado }) => estado === 'PUBLICADO'),
+        ...(parts.data ?? []),
+      ].sort((a, b) => a.titulo.localeCompare(b.titulo, 'pt-BR'));
       return {
         data: isPending || error ? undefined : rows,
         error,
@@ -121,35 +134,37 @@ function usePublished(own: readonly DefinitionKind[]) {
   });
 }
 
-function found(rows: readonly DefinitionSummary[], term: string): DefinitionSummary[] {
+function found(rows: readonly Choice[], term: string): Choice[] {
   const words = foldedText(term).split(/\s+/).filter(Boolean);
   return rows.filter(({ tipo, chave, titulo }) => {
-    const text = foldedText(`${titulo} ${chave} ${definitionKinds[tipo].singular}`);
+    const text = foldedText(`${titulo} ${chave} ${bundleKind(tipo).singular}`);
     return words.every((word) => text.includes(word));
   });
 }
 
 interface ChoicesProps {
-  rows: readonly DefinitionSummary[];
+  rows: readonly Choice[];
   chosen: readonly string[];
-  onToggle: (row: DefinitionSummary) => void;
+  onToggle: (row: Choice) => void;
 }
 
 function Choices({ rows, chosen, onToggle }: ChoicesProps) {
-  if (rows.length === 0) return <p style={{ margin: 0 }}>Nenhuma definição publicada com estas palavras.</p>;
+  if (rows.length === 0) return <p style={{ margin: 0 }}>Nada publicado com estas palavras.</p>;
   return (
-    <Lines aria-label="Definições publicadas" style={{ maxHeight: '38vh', overflowY: 'auto' }} tabIndex={0}>
+    <Lines aria-label="O que pode ir" style={{ maxHeight: '38vh', overflowY: 'auto' }} tabIndex={0}>
       {rows.map((row) => (
         <li key={nameOf(row)}>
           <Checkbox
             checked={chosen.includes(nameOf(row))}
+            disabled={Boolean(row.fica)}
             onChange={() => onToggle(row)}
             slotProps={{ input: { 'aria-label': `Levar ${row.titulo}` } }}
           />
           <div>
             <strong>{row.titulo}</strong>
             <span className="second">
-              {definitionKinds[row.tipo].singular} · {row.chave}
+              {bundleKind(row.tipo).singular} · {row.chave}
+              {row.fica && ` · Fica: ${lowerFirst(row.fica)}`}
             </span>
           </div>
         </li>
@@ -158,36 +173,72 @@ function Choices({ rows, chosen, onToggle }: ChoicesProps) {
   );
 }
 
-/** What goes along because something uses it, and what cannot. */
-function BesideLines({ lines }: { lines: readonly PlanLine[] }) {
-  const beside = lines.filter(({ escolhida }) => !escolhida);
+interface BesideLinesProps {
+  lines: readonly PlanLine[];
+  /** Those that the person leaves behind. */
+  left: readonly string[];
+  onLeave: (names: readonly string[]) => void;
+}
+
+/** What goes along because something uses it, what of it may be left behind, and what cannot go. */
+function BesideLines({ lines, left, onLeave }: BesideLinesProps) {
+  const beside = lines.filter(({ escolhida, aviso }) => !escolhida || aviso !== '');
   if (beside.length === 0) return null;
+  const others = beside.filter(({ escolhida }) => !escolhida).length;
   return (
     <section aria-label="Vai junto">
-      <p style={{ margin: '0 0 4px' }}>
-        {countOf(beside.length, 'outra é usada por elas', 'outras são usadas por elas')}:
-      </p>
+      {others > 0 && (
+        <p style={{ margin: '0 0 4px' }}>
+          {countOf(others, 'outra é usada por elas', 'outras são usadas por elas')}:
+        </p>
+      )}
       <Lines>
         {beside.map((line) => (
           <li key={nameOf(line)}>
+            {!line.escolhida && (
+              <Checkbox
+                checked={line.levada && !left.includes(nameOf(line))}
+                disabled={!line.levada}
+                onChange={({ target }) =>
+                  onLeave(
+                    target.checked ? left.filter((name) => name !== nameOf(line)) : [...left, nameOf(line)],
+                  )
+                }
+                slotProps={{ input: { 'aria-label': `Levar junto ${line.titulo}` } }}
+              />
+            )}
             <div>
               <strong>{line.titulo}</strong>
               <span className="second">
-                {definitionKinds[line.tipo].singular} · usada por {listText(line.usadaPor)}
+                {bundleKind(line.tipo).singular}
+                {line.usadaPor.length > 0 && ` · usada por ${listText(line.usadaPor)}`}
               </span>
+              {line.levada && line.aviso && <p style={{ margin: '2px 0 0', fontSize: 13 }}>{line.aviso}</p>}
             </div>
-            {line.levada ? (
-              <Tag tone="sucesso">
-                <span>Vai junto</span>
-              </Tag>
-            ) : (
-              <Tag tone="aviso">
-                <span>Fica: o seu perfil não muda este tipo de definição</span>
-              </Tag>
-            )}
+            <Whether line={line} left={left.includes(nameOf(line))} />
           </li>
         ))}
       </Lines>
     </section>
+  );
+}
+
+function Whether({ line: { escolhida, levada, aviso }, left }: { line: PlanLine; left: boolean }) {
+  if (!levada)
+    return (
+      <Tag tone="aviso">
+        <span>{aviso || 'Fica'}</span>
+      </Tag>
+    );
+  if (left)
+    return (
+      <Tag tone="secundaria">
+        <span>Fica</span>
+      </Tag>
+    );
+  return (
+    <Tag tone="sucesso">
+      <span>{escolhida ? 'Vai' : 'Vai junto'}</span>
+    </Tag>
   );
 }

@@ -8,7 +8,7 @@ import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
 import { definitionFileRoutes } from '#contract/config/definitionFiles.ts';
 import type { Output } from '#contract/route.ts';
-import { definitionKinds } from '#contract/rules/definitions/definition.ts';
+import { bundleKind, isPartKind } from '#contract/rules/definitions/bundleParts.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { utf8Text } from '#contract/rules/text.ts';
 import { call } from '#data/call.ts';
@@ -16,11 +16,13 @@ import { useCommand } from '#data/useRoute.ts';
 import { Tag } from '#ui/components/display/Chips.tsx';
 import { DropZone } from '#ui/components/files/DropZone.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import type { AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { countOf } from '../definitionWords.ts';
 import { Lines } from './Lines.tsx';
+import { ReceiversInput } from './ReceiversInput.tsx';
 
 interface ImportDialogProps {
   onClose: () => void;
@@ -34,13 +36,19 @@ interface ImportDialogProps {
 export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
   const id = useId();
   const { plan, chosen, setChosen, busy, problem, read, take, publish } = useImport(onDone);
+  const [receivers, setReceivers] = useState<Receivers>({});
   const { can } = useCan();
   const [bundle, setBundle] = useState({ titulo: '', nota: '' });
   const mayPublish = can('CONFIGURACAO_PUBLICAR');
   const isNamed = bundle.titulo.trim() !== '';
+  const lines = (plan ?? []).filter((line) => chosen.includes(lineKey(line)));
+  const sent = lines.filter(({ tipo, acao }) => tipo === 'schedules' && acao === 'CRIAR');
+  const isAddressed = sent.every((line) => (receivers[lineKey(line)] ?? []).length > 0);
+  // Only definitions have drafts.
+  const hasParts = lines.some(({ tipo }) => isPartKind(tipo));
   return (
     <DialogFrame open onClose={busy ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>Importar definições</DialogTitle>
+      <DialogTitle id={id}>Importar um arquivo</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
         <DropZone
           label="Arquivo exportado"
@@ -54,8 +62,23 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
         </DropZone>
         {problem && <Alert severity="error">{problem}</Alert>}
         {plan && <PlanTable plan={plan} chosen={chosen} onChoose={setChosen} />}
+        {mayPublish &&
+          sent.map((line) => (
+            <ReceiversInput
+              key={lineKey(line)}
+              label={`Quem recebe "${line.titulo}"`}
+              value={receivers[lineKey(line)] ?? []}
+              onChange={(people) => setReceivers({ ...receivers, [lineKey(line)]: people })}
+            />
+          ))}
         {plan && mayPublish && chosen.length > 0 && (
-          <BundleName value={bundle} onChange={setBundle} count={chosen.length} />
+          <BundleName value={bundle} onChange={setBundle} count={chosen.length} drafts={!hasParts} />
+        )}
+        {hasParts && !mayPublish && (
+          <Alert severity="info">
+            Perfis, parâmetros, tipos, motivos, quadros e envios não têm rascunho: quem os traz precisa poder
+            publicar. Desmarque-os para importar as definições.
+          </Alert>
         )}
       </DialogContent>
       <DialogActions>
@@ -63,14 +86,14 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
         {mayPublish && plan && (
           <Button
             variant="outlined"
-            onClick={() => publish(bundle)}
+            onClick={() => publish(bundle, receivers)}
             loading={busy}
-            disabled={chosen.length === 0 || !isNamed}
+            disabled={chosen.length === 0 || !isNamed || !isAddressed}
           >
             {chosen.length === 1 ? 'Publicar' : 'Publicar juntas'}
           </Button>
         )}
-        <Button variant="contained" onClick={take} loading={busy} disabled={chosen.length === 0}>
+        <Button variant="contained" onClick={take} loading={busy} disabled={chosen.length === 0 || hasParts}>
           {chosen.length === 0 ? 'Importar' : `Importar ${countOf(chosen.length, 'rascunho', 'rascunhos')}`}
         </Button>
       </DialogActions>
@@ -82,16 +105,19 @@ interface BundleNameProps {
   value: { titulo: string; nota: string };
   onChange: (value: { titulo: string; nota: string }) => void;
   count: number;
+  /** Whether the lines could be drafts as well. */
+  drafts: boolean;
 }
 
 /** What the bundle is called among the published ones. */
-function BundleName({ value, onChange, count }: BundleNameProps) {
+function BundleName({ value, onChange, count, drafts }: BundleNameProps) {
   return (
     <section aria-label="Publicar juntas" style={{ display: 'grid', gap: 16 }}>
       <p style={{ margin: 0 }}>
-        Importe como {count === 1 ? 'rascunho' : 'rascunhos'} para revisar antes, ou publique{' '}
-        {count === 1 ? 'agora a definição' : `agora as ${count} definições juntas`}: valem na mesma hora, e o
-        pacote pode ser desfeito por inteiro.
+        {drafts && `Importe como ${count === 1 ? 'rascunho' : 'rascunhos'} para revisar antes, ou publique `}
+        {!drafts && 'Publique '}
+        {count === 1 ? 'agora este item' : `agora os ${count} itens juntos`}: valem na mesma hora, e o pacote
+        pode ser desfeito por inteiro.
       </p>
       <TextField
         label="Nome do pacote"
@@ -158,20 +184,30 @@ function useImport(onDone: () => void) {
       );
       onDone();
     });
-  const publish = (bundle: BundleNameProps['value']) =>
+  const publish = (bundle: BundleNameProps['value'], receivers: Receivers) =>
     attempt(async () => {
-      const escolhidas = chosenLines().map(({ tipo, chave, versao }) => ({ tipo, chave, versao }));
+      const escolhidas = chosenLines().map((line) => {
+        const { tipo, chave, versao } = line;
+        const people = receivers[lineKey(line)] ?? [];
+        return {
+          ...{ tipo, chave, versao },
+          ...(people.length > 0 && { destinatarios: people.map(({ value }) => Number(value)) }),
+        };
+      });
       const { data } = await command(definitionFileRoutes.publishFile, {
         body: { texto: text, escolhidas, ...bundle },
       });
       notify(
-        `Pacote "${data.titulo}" publicado: ${countOf(data.quantas, 'definição vale', 'definições valem')} desde já.`,
+        `Pacote "${data.titulo}" publicado: ${countOf(data.quantas, 'item vale', 'itens valem')} desde já.`,
         { type: 'success' },
       );
       onDone();
     });
   return { plan, chosen, setChosen, busy, problem, read, take, publish };
 }
+
+/** Who receives each schedule that is new, by its line. */
+type Receivers = Readonly<Record<string, readonly AsyncOption[]>>;
 
 type PlanLine = Output<typeof definitionFileRoutes.planImport>[number];
 
@@ -210,7 +246,7 @@ function PlanTable({ plan, chosen, onChoose }: PlanTableProps) {
             <div>
               <strong>{line.titulo}</strong>
               <span className="second">
-                {definitionKinds[line.tipo].singular} · {line.chave}
+                {bundleKind(line.tipo).singular} · {line.chave}
               </span>
               <ul>
                 {line.problemas.map(({ ponteiro, mensagem, gravidade }) => (

@@ -190,9 +190,7 @@ describe('studio list', () => {
     await user.type(within(dialog).getByRole('textbox', { name: 'Nome do pacote' }), 'Nova devolução');
     await expectNoAxeViolations(dialog);
     await user.click(publish);
-    expect(
-      await screen.findByText(/Pacote "Nova devolução" publicado: 2 definições valem/),
-    ).toBeInTheDocument();
+    expect(await screen.findByText(/Pacote "Nova devolução" publicado: 2 itens valem/)).toBeInTheDocument();
     expect(await bodyOf('/config/definicoes-importar/publicar')).toEqual({
       texto: '{"formato":"x"}',
       escolhidas: [
@@ -209,6 +207,7 @@ describe('studio list', () => {
       chave,
       titulo: chave,
       usadaPor: [],
+      aviso: '',
       ...more,
     });
     let asked = '';
@@ -217,11 +216,28 @@ describe('studio list', () => {
       http.get('/config/definicoes/fields', () => HttpResponse.json({ itens: [], quebrados: [] })),
       http.get('/config/definicoes/registration', () => HttpResponse.json({ itens: [], quebrados: [] })),
       http.get('/config/definicoes/:tipo', () => HttpResponse.json({ itens: [], quebrados: [] })),
+      http.get('/config/definicoes-exportar/outros', () =>
+        HttpResponse.json([
+          {
+            tipo: 'parameters',
+            chave: 'nomeEmpresa',
+            titulo: 'Nome da empresa',
+            fica: 'É o nome da empresa.',
+          },
+        ]),
+      ),
       http.post('/config/definicoes-exportar/plano', () =>
         HttpResponse.json([
           plan('DEVOLUCAO', { escolhida: true, levada: true }),
           plan('ticket', { tipo: 'fields', escolhida: false, usadaPor: ['DEVOLUCAO'], levada: true }),
-          plan('pontos', { tipo: 'records', escolhida: false, usadaPor: ['DEVOLUCAO'], levada: false }),
+          plan('pontos', {
+            ...{ tipo: 'records', escolhida: false, usadaPor: ['DEVOLUCAO'], levada: false },
+            aviso: 'Fica: o seu perfil não muda isto.',
+          }),
+          plan('TROCA', {
+            ...{ tipo: 'types', escolhida: false, usadaPor: ['DEVOLUCAO'], levada: true },
+            aviso: 'A habilidade de quem atende fica.',
+          }),
         ]),
       ),
       http.get('/config/definicoes-exportar', ({ request }) => {
@@ -239,9 +255,13 @@ describe('studio list', () => {
     const beside = within(await dialog.findByRole('region', { name: 'Vai junto' }));
     expect(beside.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^ticket.*usada por DEVOLUCAOVai junto$/),
-      expect.stringMatching(/^pontos.*Fica: o seu perfil não muda este tipo de definição$/),
+      expect.stringMatching(/^pontos.*Fica: o seu perfil não muda isto\.$/),
+      expect.stringMatching(/^TROCA.*A habilidade de quem atende fica\.Vai junto$/),
     ]);
-    await user.click(dialog.getByRole('button', { name: 'Exportar 2 definições' }));
+    expect(dialog.getByRole('checkbox', { name: 'Levar Nome da empresa' })).toBeDisabled();
+    expect(dialog.getByText(/Fica: é o nome da empresa/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('checkbox', { name: 'Levar junto TROCA' }));
+    await user.click(dialog.getByRole('button', { name: 'Exportar 2 itens' }));
     await waitFor(() => expect(asked).toBe('flows/DEVOLUCAO,fields/ticket'));
   });
 

@@ -3,13 +3,13 @@ import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
 import { rhythmText } from '#contract/rules/reports/rhythm.ts';
 import { type ReportSchedule, reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import type { ReportCard } from '#contract/sac/reports/reports.ts';
-import { call } from '#data/call.ts';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { useBodyField } from '#ui/editing/BodyField.tsx';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
 import type { Values } from '#ui/editing/commandFields.ts';
 import { MovingDaysInput, movingFilters } from '../sets/MovingDaysInput.tsx';
 import type { FilterValues } from '../useReportRun.ts';
+import { findReceivers } from './findReceivers.ts';
 import { type RhythmDraft, RhythmInput, rhythmDraft, rhythmOf, rhythmProblem } from './RhythmInput.tsx';
 
 interface ScheduleDialogProps {
@@ -21,7 +21,7 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-const { createSchedule, updateSchedule, receivers } = reportDeskRoutes;
+const { createSchedule, updateSchedule } = reportDeskRoutes;
 
 /** Schedules a report by e-mail; each recipient gets only the data that their own access permits. */
 export function ScheduleDialog({ report, schema, values, schedule, onClose }: ScheduleDialogProps) {
@@ -107,9 +107,4 @@ function ReceiversInput() {
       helperText="Cada pessoa recebe por e-mail um endereço para baixar o que o próprio acesso permite ver."
     />
   );
-}
-
-async function findReceivers(q: string, signal: AbortSignal): Promise<AsyncOption[]> {
-  const people = await call(receivers, { query: q ? { q } : {} }, { signal });
-  return people.map(({ id, nome }) => ({ value: id, label: nome }));
 }

@@ -1,0 +1,1 @@
+export { restoreParameter, updateParameter } from './write.ts';

@@ -1,0 +1,1 @@
+export { deleteRole, writeNewRole, writeRole } from './write.ts';

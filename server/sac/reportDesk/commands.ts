@@ -1,0 +1,1 @@
+export { deleteSchedule, writeNewSchedule, writeSchedule } from './scheduleWrite.ts';

@@ -1,0 +1,1 @@
+export { findReceivers, shownSchedules } from './scheduleQueries.ts';

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { grantedBy } from '#contract/rules/access.ts';
+import { loadDefinitions } from '#server/config/definitions/load.ts';
+import { seedStandard } from '#server/db/seed/index.ts';
+import { auditLog, definitionBundleParts, people, roles, sessions } from '#server/db/tables/index.ts';
+import { createPeople, type TestPeople } from '#tests/support/people.ts';
+import { type TestServer, testServer } from '#tests/support/servers/server.ts';
+import {
+  BOARD,
+  bundleCalls,
+  fileOf,
+  type Item,
+  MENU,
+  nameOf,
+  PARAMETER,
+  REASON,
+  ROLE,
+  SCHEDULE,
+  TYPE,
+} from './bundleItems.ts';
+
+describe('bundles of rows that somebody means ill with', () => {
+  let server: TestServer;
+  let who: TestPeople;
+  let token: string;
+
+  beforeAll(async () => {
+    server = await testServer();
+    const { db } = server.database;
+    await seedStandard(db);
+    await loadDefinitions(db);
+    who = await createPeople(db);
+    token = await server.sessionOf(who.people.ADMIN);
+    await db.update(sessions).set({ provedAt: new Date() });
+  });
+  afterAll(() => server?.close());
+
+  const { call, planOf, publish, undo, exported } = bundleCalls({
+    server: () => server,
+    token: () => token,
+    receiver: () => who.people.ADMIN,
+  });
+
+  const roleNamed = async (name: string) =>
+    (await server.database.db.select().from(roles).where(eq(roles.name, name)))[0];
+  const written = async () => ({
+    roles: await server.database.db
+      .select({ key: roles.key, version: roles.version })
+      .from(roles)
+      .orderBy(roles.id),
+    audit: await server.database.db.$count(auditLog),
+    parts: await server.database.db.$count(definitionBundleParts),
+  });
+
+  it('gives nobody what its publisher does not have', async () => {
+    const { db } = server.database;
+    const [manager, operator] = await Promise.all([
+      server.sessionOf(who.people.GERENTE),
+      server.sessionOf(who.people.OPERADOR),
+    ]);
+    const everything = ROLE('Tudo', [
+      ...new Set(grantedBy((await db.select().from(roles).where(eq(roles.key, 'ADMIN')))[0]?.grants ?? [])),
+    ]);
+    const stood = await written();
+    for (const as of [manager, operator]) expect((await publishAs(everything, as)).status).not.toBe(200);
+    expect((await call('GET', '/config/definicoes-exportar/outros', undefined, operator)).status).toBe(403);
+    // The manager may not even see roles among what is exported.
+    const listed = (await call('GET', '/config/definicoes-exportar/outros', undefined, manager)).body as {
+      tipo: string;
+    }[];
+    expect(listed.map(({ tipo }) => tipo)).not.toContain('roles');
+    expect(await exported(['roles/ADMIN'], manager)).toEqual([]);
+    const [foreign] = await planOf([everything], manager);
+    expect(foreign).toMatchObject({ acao: 'RECUSAR', mudancas: [] });
+    // Somebody who may change roles, and nothing else of what the file gives.
+    const [made] = await db
+      .insert(roles)
+      .values({
+        ...{ key: 'SUPERVISOR-7', name: 'Perfis' },
+        grants: [
+          {
+            nome: 'CONFIGURACAO',
+            autorizado: true,
+            moduloAcoes: ['CONFIGURACAO_PERFIS', 'CONFIGURACAO_PUBLICAR'].map((nome) => ({
+              nome,
+              autorizado: true,
+            })),
+          },
+        ],
+      })
+      .returning();
+    await db
+      .update(people)
+      .set({ roleId: made?.id ?? 0 })
+      .where(eq(people.id, who.people.SUPERVISOR));
+    const narrow = await server.sessionOf(who.people.SUPERVISOR);
+    await db.update(sessions).set({ provedAt: new Date() });
+    const mine = ROLE('Tudo', ['CONFIGURACAO', 'CONFIGURACAO_PERFIS', 'CONFIGURACAO_PARAMETROS']);
+    const [line] = await planOf([mine], narrow);
+    expect(line).toMatchObject({ acao: 'RECUSAR' });
+    expect((await publishAs(mine, narrow)).status).toBe(422);
+    expect({ ...(await written()), roles: [] }).toEqual({ ...stood, roles: [] });
+    expect(await roleNamed('Tudo')).toBeUndefined();
+
+    async function publishAs(item: Item, as: string) {
+      const { tipo, chave } = item;
+      return call(
+        'POST',
+        '/config/definicoes-importar/publicar',
+        { texto: fileOf([item]), titulo: 'x', nota: '', escolhidas: [{ tipo, chave, versao: 0 }] },
+        as,
+      );
+    }
+  });
+
+  it('asks for a new proof of identity for roles, and keeps the last administrator', async () => {
+    const { db } = server.database;
+    const [admin] = await exported(['roles/ADMIN']);
+    const less = { ...admin, conteudo: { ...admin?.conteudo, permissoes: ['SAC_HOME'] } };
+    const [line] = await planOf([less]);
+    expect(line).toMatchObject({
+      acao: 'RECUSAR',
+      problemas: [{ mensagem: expect.stringContaining('não perdem') }],
+    });
+    await db.update(sessions).set({ provedAt: new Date(0) });
+    const refusal = await publish([ROLE('Sem prova', ['SAC_HOME'])]);
+    expect([refusal.status, refusal.body.code]).toEqual([403, 'CONFIRMACAO_NECESSARIA']);
+    // What its own command does not ask it for is not asked for here.
+    const parameter = await publish([PARAMETER('diasLimiteDevolucao', 77)]);
+    expect(parameter.status).toBe(200);
+    await db.update(sessions).set({ provedAt: new Date() });
+    expect((await undo(parameter.body.data.id)).status).toBe(200);
+    expect(await roleNamed('Sem prova')).toBeUndefined();
+  });
+
+  it.each<[string, object[], RegExp]>([
+    [
+      'a kind that there is not',
+      [{ tipo: 'people', chave: 'a', conteudo: {} }],
+      /não tem tipo, chave e conteúdo/,
+    ],
+    ['the same line twice', [MENU, MENU], /duas vezes/],
+  ])('refuses %s as a whole', async (_, items, sentence) => {
+    const answer = await call('POST', '/config/definicoes-importar/plano', { texto: fileOf(items) });
+    expect([answer.status, answer.body.error]).toEqual([422, expect.stringMatching(sentence)]);
+  });
+
+  it('says what is wrong with each line, all at once', async () => {
+    const items: [Item, RegExp][] = [
+      [PARAMETER('diasLimiteDevolucao', 99_999_999), /número inteiro/],
+      [PARAMETER('naoExiste', 1), /não tem este parâmetro/],
+      [ROLE('Demais', ['SAC_HOME', 'MANDA_EM_TUDO']), /não existe/],
+      [{ ...ROLE('Outro nome', ['SAC_HOME']), chave: 'OPERADOR-nome' }, /O conteúdo é de/],
+      [{ ...ROLE('<b onload=x>', ['SAC_HOME']), chave: 'OPERADOR-b-onload-x' }, /HTML/],
+      [ROLE('x'.repeat(61), ['SAC_HOME'], {}), /60/],
+      [TYPE('SEM_FLUXO', { fluxo: 'NAO_HA', menu: 'DUVIDA' }), /fluxo/i],
+      [REASON('R-1', { acima: 'R-2', tipo: 'DEVOLUCAO' }), /./],
+      [REASON('R-2', { acima: 'R-1', tipo: 'DEVOLUCAO' }), /./],
+      [BOARD('Vazio', []), /./],
+      [
+        { ...SCHEDULE, chave: 'nao-ha-semanal', conteudo: { ...SCHEDULE.conteudo, relatorio: 'nao-ha' } },
+        /não há o relatório/,
+      ],
+      [{ tipo: 'roles', chave: 'OPERADOR-a', conteudo: { __proto__: 1, membros: [1] } }, /./],
+    ];
+    const plan = await planOf(items.map(([item]) => item));
+    for (const [index, [item, sentence]] of items.entries()) {
+      expect([nameOf(item), plan[index]?.acao]).toEqual([nameOf(item), 'RECUSAR']);
+      expect(plan[index]?.problemas.map(({ mensagem }) => mensagem).join(' ')).toMatch(sentence);
+    }
+    expect((await publish(items.map(([item]) => item))).status).toBe(422);
+  });
+});
