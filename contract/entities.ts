@@ -27,6 +27,7 @@ import * as productWaits from './callcenter/productWaits.ts';
 import * as negotiations from './callcenter/quotes/negotiations.ts';
 import * as offerShapes from './callcenter/quotes/offerShapes.ts';
 import * as quoteEditing from './callcenter/quotes/quoteEditing.ts';
+import * as quoteEntry from './callcenter/quotes/quoteEntry.ts';
 import * as quoteShapes from './callcenter/quotes/quoteShapes.ts';
 import * as quotes from './callcenter/quotes/quotes.ts';
 import * as suggestions from './callcenter/quotes/suggestions.ts';
@@ -139,6 +140,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   payments,
   repeatedOrder,
   quoteEditing,
+  quoteEntry,
   quoteShapes,
   quotes,
   returns,

@@ -54,6 +54,7 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   customerLog: 'SAI',
   customerMix: 'SAI',
   customerPhones: 'SAI',
+  customerProductWords: 'SAI',
   customerRestrictions: 'SAI',
   customerSegments: 'FICA',
   customerSellers: 'SAI',

@@ -55,7 +55,7 @@ describe('numbers', () => {
       outside('contract/rules/format.ts', /NumberFormat|toLocaleString|replace\('\.', ','\)|\/\s*1_048_576/),
     ).toEqual([
       // The text of a search, as it is typed.
-      'src/custom/quoteEditor/products/findProductToAdd.ts',
+      'contract/rules/orders/productEntry.ts',
     ]);
   });
 });

@@ -4,6 +4,7 @@ import { Day, Decimal, Done, defineRoutes, Id, Instant, Nullable, One, Strict, T
 import { Version } from '../../sharedShapes.ts';
 import { FreightSeal } from '../orders/freight.ts';
 import { OfferChanges, OfferChoice } from './offerShapes.ts';
+import { EnteredLines, LineEntries } from './quoteEntry.ts';
 import { Described, EditedQuote } from './quoteShapes.ts';
 
 const IdOrNone = (title: string) => Type.Optional(Nullable(Id(title)));
@@ -194,6 +195,26 @@ export const quoteEditingRoutes = defineRoutes({
     params,
     body: QuoteChange,
     response: One(EditedQuote),
+  },
+  /** Adds what was typed one after the other, each judged alone and answered at its place; a repeat adds nothing. */
+  enter: {
+    ...edits,
+    method: 'POST',
+    path: '/callcenter/orcamentos/{id}/linhas',
+    summary: 'Incluir em um orçamento vários produtos digitados',
+    params,
+    body: Strict({ versao: Version, linhas: LineEntries }),
+    response: One(EnteredLines),
+  },
+  /** Reads a pasted list; what is sure becomes lines, the rest is answered with likely products. */
+  paste: {
+    ...edits,
+    method: 'POST',
+    path: '/callcenter/orcamentos/{id}/colar',
+    summary: 'Incluir em um orçamento uma lista colada',
+    params,
+    body: Strict({ versao: Version, texto: Text('Lista', 40000, { minLength: 1 }) }),
+    response: One(EnteredLines),
   },
   cart: {
     method: 'GET',

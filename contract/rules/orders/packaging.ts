@@ -102,18 +102,17 @@ export function allowedAround(quantity: Decimal, limits: PackLimits): Decimal[] 
   return [below, addDecimals(below, step)].filter((each) => packQuantityProblem(each, limits) === null);
 }
 
-/** The smallest allowed quantity of packagings that holds at least so many units. */
-export function coveringQuantity(
+/** The smallest sellable quantity of packagings that contains this many units. */
+export function packsFor(
   units: Decimal,
   factor: Decimal,
   limits: Pick<PackLimits, 'divides' | 'multiple'>,
 ): Decimal {
-  const step = hasMultiple(limits) ? limits.multiple : isWholeOnly(limits) ? '1' : '0.001';
-  const each = multiplyDecimals(step, factor);
-  const steps = divideFloor(units, each);
-  const whole = isMultiple(units, each) ? steps : addDecimals(steps, '1');
-  const quantity = multiplyDecimals(whole, step);
-  return isPositive(quantity) ? quantity : minimumOf(limits);
+  const step = multiplyDecimals(stepOf(limits), factor);
+  const whole = divideFloor(units, step);
+  const steps = compareDecimals(multiplyDecimals(whole, step), units) < 0 ? addDecimals(whole, '1') : whole;
+  const packs = multiplyDecimals(steps, stepOf(limits));
+  return compareDecimals(packs, minimumOf(limits)) < 0 ? minimumOf(limits) : packs;
 }
 
 /** One step up or down along the multiples. Never below the minimum, and above the maximum only if it was there already. */

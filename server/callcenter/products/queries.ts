@@ -11,6 +11,7 @@ import { type SaleSetting, saleSetting, viewsOf, visibleBranch } from '../produc
 import { customerSetting, withinAYear } from './related.ts';
 
 export { withinAYear } from './related.ts';
+export { productsOfQuote } from './search.ts';
 
 /** Payment plans that may be offered. */
 export const activePlans = (db: Executor) =>

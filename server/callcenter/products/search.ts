@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PlainProduct, ProductSearch, ProductSort } from '#contract/callcenter/products.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
-import type { Context } from '../../context.ts';
+import type { Context, Reading } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing } from '../../db/conditions.ts';
 import { priceRules, productStock, products } from '../../db/tables/index.ts';
@@ -62,7 +62,11 @@ async function pageOfIds(db: Executor, { where, order, page }: Found) {
 }
 
 /** Products for sale as the quote sees them: with its prices, its branch's stock and the quantities it already holds. */
-export async function productsOfQuote(ctx: Context, orderId: number, query: ProductSearch) {
+export async function productsOfQuote(
+  ctx: Reading<'db' | 'user' | 'now'>,
+  orderId: number,
+  query: ProductSearch,
+) {
   const { db } = ctx;
   const order = await visibleOrder(db, ctx, orderId);
   const setting = await settingOfOrder(db, ctx, order);

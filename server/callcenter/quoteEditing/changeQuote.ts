@@ -194,7 +194,12 @@ interface LoggedChange {
   also: (string | undefined)[];
 }
 
-async function logChange(tx: Tx, ctx: Context, order: OrderRecord, { change, autosave, also }: LoggedChange) {
+export async function logChange(
+  tx: Tx,
+  ctx: Context,
+  order: OrderRecord,
+  { change, autosave, also }: LoggedChange,
+) {
   const money = also.filter(Boolean);
   const { versao: _, ...changed } = change;
   await audit(tx, ctx, {

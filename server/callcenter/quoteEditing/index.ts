@@ -23,6 +23,8 @@ import { changeQuote, lockEditable } from './changeQuote.ts';
 import { chooseOffer } from './chooseOffer.ts';
 import { openQuote } from './commands.ts';
 import { editedQuote } from './editedQuote.ts';
+import { enterLines } from './entries/enterLines.ts';
+import { pasteLines } from './entries/pasteLines.ts';
 import { loadedQuote } from './loadedQuote.ts';
 import { mixChanges, mixToOrder } from './mixItems.ts';
 import { tablesFor } from './priceTableChoice.ts';
@@ -41,6 +43,19 @@ export const quoteEditingImplementation = implement(quoteEditingRoutes, {
   autosave: command(quoteEditingRoutes.autosave, async (tx, ctx, { params, body }) => ({
     data: await changeQuote(tx, ctx, params.id, body, { autosave: true }),
   })),
+  enter: command(quoteEditingRoutes.enter, {
+    // The version of a repeat is a newer one.
+    request: ({ params, body: { versao: _, ...asked } }) => ({ params, ...asked }),
+    work: async (tx, ctx, { params, body }) => ({
+      data: await enterLines(tx, ctx, { id: params.id, ...body }),
+    }),
+  }),
+  paste: command(quoteEditingRoutes.paste, {
+    request: ({ params, body: { versao: _, ...asked } }) => ({ params, ...asked }),
+    work: async (tx, ctx, { params, body }) => ({
+      data: await pasteLines(tx, ctx, { id: params.id, ...body }),
+    }),
+  }),
   cart: async ({ params }, ctx) => ({ data: await editedQuote(ctx.db, ctx, params.id) }),
   coupon: command(quoteEditingRoutes.coupon, async (tx, ctx, { params, body }) => ({
     data: await changeCoupon(tx, ctx, { id: params.idPedido, ...body }),

@@ -4,8 +4,8 @@ import { useNotify } from 'ra-core';
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { productRoutes } from '#contract/callcenter/products.ts';
 import type { ItemChange } from '#contract/callcenter/quotes/quoteEditing.ts';
-import type { CartItem, EditedQuote, QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
-import type { Decimal } from '#contract/rules/decimal.ts';
+import type { LineEntry } from '#contract/callcenter/quotes/quoteEntry.ts';
+import type { CartItem, EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
 import { packText } from '#contract/rules/orders/shownStock.ts';
 import { formatQuantity } from '#contract/rules/quantity.ts';
 import { currentInitialLoad, ownZone } from '#data/session.ts';
@@ -22,7 +22,6 @@ import { Page } from '#ui/shell/Page.tsx';
 import { ChangeNotices } from './ChangeNotices.tsx';
 import { Cart, quantities, RemovedLines } from './lines/Cart.tsx';
 import { OfferChangesBox } from './OfferChangesBox.tsx';
-import { addChange } from './products/ProductRow.tsx';
 import { ProductSearch } from './products/ProductSearch.tsx';
 import { QuoteFoot } from './QuoteFoot.tsx';
 import { QuoteHeader } from './QuoteHeader.tsx';
@@ -60,9 +59,10 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
   const change = (item: ItemChange) => void editing.changeItems([item]);
   const toSearch = () => search.current?.focus();
   const added = useLastAddedLine(quote);
-  const add = (product: QuoteProduct, quantity: Decimal | null) => {
-    added.expect(product);
-    return editing.addItem(addChange(product, quantity), product.descricao);
+  const enter = async (entry: LineEntry) => {
+    const answer = await editing.enter(entry);
+    if (answer.situacao === 'INCLUIDA' && answer.idProd !== null) added.show(answer.idProd);
+    return answer;
   };
   // Fixed on arrival, so that a later refetch does not move the focus.
   const [begins] = useState(first.itens.length === 0 && first.editavel);
@@ -103,7 +103,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
               quote={quote}
               field={search}
               disabled={disabled}
-              onAdd={add}
+              onEnter={enter}
               onLeave={added.focusQuantity}
               onQuoted={
                 quote.regras.registraItensCotados
@@ -133,7 +133,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
       </Box>
       <QuoteFoot
         editing={editing}
-        refusal={refusal && refusalText(refusal.error.message, refusal.name ?? added.nameOf(refusal.change))}
+        refusal={refusal && refusalText(refusal.error.message, refusal.name)}
         onNegotiate={
           refusal?.error.code === 'NEGOCIACAO_EXIGIDA' && quote.regras.exibeNegociarPreco
             ? () => setNegotiated(requestedItem(quote, refusal.change))
@@ -212,10 +212,8 @@ const problemsByLine = (fields: Readonly<Record<string, string>>, change: ItemCh
 interface Added {
   /** The list of lines. */
   list: RefObject<HTMLUListElement | null>;
-  /** Called when a product is about to be added to the quote. */
-  expect: (product: QuoteProduct) => void;
-  /** The name of an added product that did not become a line. */
-  nameOf: (change: ItemChange | null) => string | undefined;
+  /** Called when a product has become a line. */
+  show: (productId: number) => void;
   /** Focuses the quantity of the line added last, or else of the first line. */
   focusQuantity: () => void;
 }
@@ -225,25 +223,24 @@ function useLastAddedLine(quote: EditedQuote): Added {
   const list = useRef<HTMLUListElement>(null);
   const last = useRef<number>(undefined);
   const awaited = useRef(false);
-  const names = useRef(new Map<number, string>());
   const lineOf = () =>
     [...(list.current?.querySelectorAll(`[data-product="${last.current}"]`) ?? [])].at(-1) ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measures again after each response
-  useEffect(() => {
+  const reveal = () => {
     const line = awaited.current ? lineOf() : null;
     if (!line) return;
     awaited.current = false;
     line.scrollIntoView?.({ block: 'nearest' });
-  }, [quote.itens]);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measures again after each response
+  useEffect(reveal, [quote.itens]);
   return {
     list,
-    expect: ({ id, descricao }) => {
-      last.current = id;
+    show: (productId) => {
+      last.current = productId;
       awaited.current = true;
-      names.current.set(id, descricao);
+      // The line is drawn before this, or else by the effect above.
+      reveal();
     },
-    nameOf: (change) =>
-      change?.id === undefined && change?.idProd !== undefined ? names.current.get(change.idProd) : undefined,
     focusQuantity: () => quantities(lineOf() ?? list.current ?? document.createElement('ul'))[0]?.focus(),
   };
 }

@@ -12,7 +12,7 @@ import { ownZone } from '#data/session.ts';
 import { repeatedOrderOf } from '#src/resources/orders/shared/useRepeatLastOrder.ts';
 import { UnitPrice } from '#ui/components/display/Texts.tsx';
 import { steady } from '#ui/components/steady.tsx';
-import { addChange, standardPack } from './products/ProductRow.tsx';
+import { entryOf, standardPack } from './products/ProductRow.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 type Missing = RepeatedOrder['faltam'][number];
@@ -58,9 +58,9 @@ function MissingLine({ missing, editing }: { missing: Missing; editing: QuoteEdi
   const [problem, setProblem] = useState('');
   const add = async (product: QuoteProduct, quantity: Decimal) => {
     setProblem('');
-    const refusal = await editing.addItem(addChange(product, quantity), product.descricao);
-    if (refusal === null) setAdded(product.descricao);
-    else setProblem(refusal);
+    const answer = await editing.enter(entryOf(product, quantity));
+    if (answer.situacao === 'INCLUIDA') setAdded(product.descricao);
+    else setProblem(answer.problema);
   };
   return (
     <li>

@@ -14,7 +14,7 @@ export interface Entry<Requested> {
 }
 
 /** Another input that a refused one can be replaced by. */
-export interface Substitute<Requested> {
+interface Substitute<Requested> {
   label: string;
   requested: Requested;
 }

@@ -98,6 +98,8 @@ export const DOOR_OF_SALES: DoorsOf<typeof SALES_NOUNS> = {
     create: 'FORM',
     update: 'FORM',
     autosave: 'DRAFT',
+    enter: 'BULK',
+    paste: 'IMPORT',
     coupon: 'FORM',
     acceptCampaigns: 'FORM',
     evaluateLights: 'READS',

@@ -78,7 +78,7 @@ describe('command', () => {
     expect(calls.filter(({ route }) => !route).map(({ at }) => at)).toEqual([]);
     // The quote's editor sends each new line with a key of the line.
     expect(calls.filter(({ route }) => route?.idempotent).map(({ at }) => at)).toEqual([
-      'src/custom/quoteEditor/state/useQuoteEditing.ts: quoteEditingRoutes.autosave',
+      'src/custom/quoteEditor/state/useQuoteEditing.ts: quoteEditingRoutes.enter',
     ]);
     const others = sources.filter(
       // In an expression, `call` is a call of one of its functions.

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { RepeatedOrder } from '#contract/callcenter/orders/repeatedOrder.ts';
 import { type Decimal, isPositive, multiplyDecimals } from '#contract/rules/decimal.ts';
-import { coveringQuantity } from '#contract/rules/orders/packaging.ts';
+import { packsFor } from '#contract/rules/orders/packaging.ts';
 import { availableStock } from '#contract/rules/orders/shownStock.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -107,7 +107,7 @@ export async function missingProducts(
       .map((produto) => {
         const pack = standardOf(Object.values(produto.embalagens));
         const limits = { divides: pack.fracionavel, multiple: pack.multiplo };
-        return { produto, qtde: coveringQuantity(units, pack.fator_conversao, limits) };
+        return { produto, qtde: packsFor(units, pack.fator_conversao, limits) };
       });
     return { idProd: product.id, produto: product.description, motivo: reason, texto: text, similares };
   });

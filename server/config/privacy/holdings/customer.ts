@@ -195,6 +195,16 @@ export const CUSTOMER_HOLDINGS = {
       erase: 'ROW',
     },
   ],
+  customerProductWords: [
+    {
+      group: 'COMERCIAL',
+      title: 'comoChamaOsProdutos',
+      table: t.customerProductWords,
+      rows: ofCustomers(t.customerProductWords.customerId),
+      disclosed: { palavras: t.customerProductWords.words, em: t.customerProductWords.at },
+      erase: 'ROW',
+    },
+  ],
   customerRestrictions: [
     {
       group: 'COMERCIAL',

@@ -171,6 +171,23 @@ export const customerMix = pgTable(
   (t) => [primaryKey({ columns: [t.customerId, t.productId] })],
 );
 
+/** How a customer calls a product in the lists that they send, as it was chosen for them. `words` are folded (`wordsOf`). */
+export const customerProductWords = pgTable(
+  'customer_product_words',
+  {
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    words: text('words').notNull(),
+    productId: productId(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.words] })],
+);
+
 export const competitors = namedList('competitors');
 export const competitorPrices = pgTable(
   'competitor_prices',

@@ -2,20 +2,8 @@ import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
-import {
-  addDecimals,
-  compareDecimals,
-  type Decimal,
-  isPositive,
-  multiplyDecimals,
-} from '#contract/rules/decimal.ts';
-import {
-  divideFloor,
-  minimumOf,
-  type PackLimits,
-  packQuantityProblem,
-  stepOf,
-} from '#contract/rules/orders/packaging.ts';
+import { type Decimal, isPositive, multiplyDecimals } from '#contract/rules/decimal.ts';
+import { type PackLimits, packQuantityProblem, packsFor } from '#contract/rules/orders/packaging.ts';
 import { formatQuantity } from '#contract/rules/quantity.ts';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
 
@@ -25,15 +13,6 @@ interface QuantityCalculatorProps {
   limits: PackLimits;
   onUse: (quantity: Decimal) => void;
   onClose: () => void;
-}
-
-/** The smallest sellable quantity that contains this many units. */
-function packsFor(units: Decimal, factor: Decimal, limits: PackLimits): Decimal {
-  const step = multiplyDecimals(stepOf(limits), factor);
-  const whole = divideFloor(units, step);
-  const steps = compareDecimals(multiplyDecimals(whole, step), units) < 0 ? addDecimals(whole, '1') : whole;
-  const packs = multiplyDecimals(steps, stepOf(limits));
-  return compareDecimals(packs, minimumOf(limits)) < 0 ? minimumOf(limits) : packs;
 }
 
 /** Converts the units that the customer needs into the number of packagings. */

@@ -11,6 +11,7 @@ import { useMatch } from 'react-router-dom';
 import { productRoutes } from '#contract/callcenter/products.ts';
 import { productWaitRoutes } from '#contract/callcenter/productWaits.ts';
 import type { ItemChange } from '#contract/callcenter/quotes/quoteEditing.ts';
+import type { LineEntry } from '#contract/callcenter/quotes/quoteEntry.ts';
 import type { Packaging, QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
 import { stockStatus } from '#contract/catalogs/orderStatus.ts';
 import { type Decimal, multiplyDecimals } from '#contract/rules/decimal.ts';
@@ -169,6 +170,21 @@ export function addChange(product: QuoteProduct, quantity: Decimal | null = null
     qtde: quantity ?? minimumOf({ divides: pack.fracionavel, multiple: pack.multiplo }),
   };
 }
+
+/** The same as an entry, which is added together with others. */
+export const entryOf = (
+  product: QuoteProduct,
+  quantity: Decimal | null,
+  text = product.descricao,
+): LineEntry => {
+  const { idEmb, qtde } = addChange(product, quantity);
+  return {
+    texto: text.slice(0, 200),
+    idProd: product.id,
+    ...(idEmb !== undefined && { idEmb }),
+    ...(qtde !== undefined && { qtde }),
+  };
+};
 
 interface StockBadgeProps {
   product: QuoteProduct;

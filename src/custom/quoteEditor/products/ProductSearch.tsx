@@ -15,34 +15,33 @@ import {
   useState,
 } from 'react';
 import { productRoutes } from '#contract/callcenter/products.ts';
+import type { LineEntry } from '#contract/callcenter/quotes/quoteEntry.ts';
 import type { EditedQuote, QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
-import type { Decimal } from '#contract/rules/decimal.ts';
+import { firstToSell, isSellable, typedProduct, unavailable } from '#contract/rules/orders/productEntry.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { steady } from '#ui/components/steady.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
-import { EntryStatus, useEntryQueue } from '#ui/entry/useEntryQueue.tsx';
+import { EntryStatus, type RequestedText, useEntryQueue } from '#ui/entry/useEntryQueue.tsx';
 import { LOW, useIsPhone } from '#ui/theme/windowWidth.ts';
+import type { EnteredAnswer } from '../state/useQuoteEditing.ts';
 import { BrandMenu } from './BrandMenu.tsx';
-import {
-  findProductToAdd,
-  firstToSell,
-  isSellable,
-  packLimits,
-  type RequestedProduct,
-  typedProduct,
-  unavailable,
-  withAllowedQuantities,
-} from './findProductToAdd.ts';
 import { InactiveProducts } from './LinkedProducts.tsx';
 import { MixToggle } from './MixToggle.tsx';
-import { ProductHits, standardPack } from './ProductRow.tsx';
+import { entryOf, ProductHits } from './ProductRow.tsx';
+
+/** The text of the field, and the brand it was searched within. */
+interface RequestedProduct extends RequestedText {
+  marca: string;
+}
+
+const ANYTHING = Promise.resolve({ found: null });
 
 interface ProductSearchProps {
   quote: EditedQuote;
   field: Ref<HTMLInputElement>;
   disabled: boolean;
-  /** Resolves to the reason why the product did not become a line, or `null`. */
-  onAdd: (product: QuoteProduct, quantity: Decimal | null) => Promise<string | null>;
+  /** Adds what was typed or chosen; resolves once it is a line or refused. */
+  onEnter: (entry: LineEntry) => Promise<EnteredAnswer>;
   /** The down arrow, when there are no hits to move through: goes to the lines. */
   onLeave: () => void;
   /** Records that the customer asked for the price; absent when the branch does not want it. */
@@ -54,7 +53,7 @@ interface ProductSearchProps {
  * as '12*' sets the quantity.
  */
 export const ProductSearch = steady(
-  ({ quote, field: outer, disabled, onAdd, onLeave, onQuoted }: ProductSearchProps) => {
+  ({ quote, field: outer, disabled, onEnter, onLeave, onQuoted }: ProductSearchProps) => {
     const listId = useId();
     const phone = useIsPhone();
     const { vendaSemEstoque, tipoMenu } = quote.regras;
@@ -78,20 +77,24 @@ export const ProductSearch = steady(
     const marked = walked ?? firstToSell(hits, q, vendaSemEstoque);
     // Hits of the previous text stay visible but are never added by Enter.
     const current = searches && typed.words === q && !found.isFetching && !found.isPlaceholderData;
-    const entry = useEntryQueue<RequestedProduct, QuoteProduct>({
+    const entry = useEntryQueue<RequestedProduct, QuoteProduct | null>({
       name: `orcamento-${quote.id}-produtos`,
-      ask: (requested) => findProductToAdd(quote, requested),
+      // The server finds what is meant by the text, for all that are waiting at once.
+      ask: () => ANYTHING,
       act: async (product, requested) => {
-        const { quantity } = typedProduct(requested.text);
-        const refusal = await onAdd(product, quantity);
-        if (refusal === null) return null;
-        const pack = standardPack(product);
+        const answer = await onEnter(
+          product
+            ? entryOf(product, typedProduct(requested.text).quantity, requested.text)
+            : { texto: requested.text, ...(requested.marca && { marca: requested.marca }) },
+        );
+        if (answer.situacao === 'INCLUIDA') return null;
+        const { produto, problema, alternativas } = answer;
         return {
-          problem: `${product.descricao}: ${refusal}`,
-          instead:
-            quantity && pack
-              ? withAllowedQuantities(product, quantity, packLimits(quote, product, pack))
-              : [],
+          problem: produto ? `${produto}: ${problema}` : problema,
+          instead: alternativas.map(({ rotulo, texto }) => ({
+            label: rotulo,
+            requested: { text: texto, marca: '' },
+          })),
         };
       },
     });

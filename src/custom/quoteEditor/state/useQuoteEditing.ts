@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type ItemChange, quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
+import type { EnteredLine, LineEntry } from '#contract/callcenter/quotes/quoteEntry.ts';
 import type { EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
 import { call } from '#data/call.ts';
 import { CallFailure } from '#data/http.ts';
@@ -28,6 +29,12 @@ const RETRY = 4000;
 const isTransient = ({ status }: CallFailure) =>
   status === 0 || status >= 500 || status === 401 || status === 429;
 
+/** What became of a product that was to be added. */
+export type EnteredAnswer = Pick<
+  EnteredLine,
+  'situacao' | 'idProd' | 'produto' | 'problema' | 'alternativas'
+>;
+
 /** All but what is typed, whose functions have a permanent identity: a key in a note renders no line. */
 export interface QuoteEditing {
   quote: EditedQuote;
@@ -39,8 +46,10 @@ export interface QuoteEditing {
   forget: () => void;
   changeHeader: (change: HeaderChange, at?: 'soon' | 'now') => void;
   changeItems: (items: ItemChange[]) => Promise<boolean>;
-  /** Adds a line; resolves to the reason why it was refused, or to `null` once the server has stored it. */
-  addItem: (item: ItemChange, name: string) => Promise<string | null>;
+  /**
+   * Adds a product, together with others that are waiting; resolves once the server has stored or refused it.
+   */
+  enter: (entry: LineEntry) => Promise<EnteredAnswer>;
   /** Saves pending changes; false when the server does not hold all of them. */
   settle: () => Promise<boolean>;
   /** Accepts the response of another write to the quote. */
@@ -50,6 +59,14 @@ export interface QuoteEditing {
   /** Reads changes by others or the system in place; local input stays and is merged when it is sent. */
   refresh: () => Promise<void>;
 }
+
+const ADDED_BEFORE: EnteredAnswer = {
+  situacao: 'INCLUIDA',
+  idProd: null,
+  produto: '',
+  problema: '',
+  alternativas: [],
+};
 
 /** Saves a quote while it is edited, one call at a time. No failure or conflict loses typed input. */
 export function useQuoteEditing(first: EditedQuote): QuoteEditing & {
@@ -67,7 +84,7 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing & {
   const version = useRef(first.versao);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const command = useCommand();
-  const added = useRef(new Map<string, (problem: string | null) => void>());
+  const added = useRef(new Map<string, (answer: EnteredAnswer) => void>());
   const known = useRef(first);
   const conflict = useQuoteConflict((without) => {
     hold(without(waiting.current));
@@ -91,11 +108,20 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing & {
     setPending(next);
     keep(next);
   };
-  const settleAdded = ({ items }: Pending, problem: string | null) => {
-    for (const { chave } of items) {
-      if (!chave) continue;
-      added.current.get(chave)?.(problem);
+  /** Answers those who wait for products; after a reload nobody does, and a refusal is shown at the quote's foot. */
+  const settleAdded = ({ items }: Pending, answers: readonly EnteredAnswer[]) => {
+    for (const [at, { chave, entrada }] of items.entries()) {
+      const answer = answers[at];
+      if (!chave || !answer) continue;
+      const done = added.current.get(chave);
       added.current.delete(chave);
+      if (done) done(answer);
+      else if (answer.situacao !== 'INCLUIDA')
+        setRefusal({
+          error: new CallFailure(422, answer.problema),
+          change: null,
+          name: answer.produto || entrada?.texto,
+        });
     }
   };
 
@@ -112,7 +138,10 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing & {
     const failure = error instanceof CallFailure ? error : new CallFailure(0, String(error));
     // The response was lost and the page has been reloaded since: the line already exists.
     if (failure.code === 'CHAVE_REPETIDA' && sent.items.some(({ chave }) => chave)) {
-      settleAdded(sent, null);
+      settleAdded(
+        sent,
+        sent.items.map(() => ADDED_BEFORE),
+      );
       keep(waiting.current);
       applyServerQuote((await call(quoteEditingRoutes.cart, { params: { id } })).data);
       return 'again';
@@ -127,11 +156,34 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing & {
     // A change refused by a rule is shown and not sent again.
     keep(waiting.current);
     const [item] = sent.items;
-    // The caller waiting for the new line reports why it was refused; after a reload there is no such caller.
-    if (item?.chave && added.current.has(item.chave)) settleAdded(sent, failure.message);
-    else setRefusal({ error: failure, change: item ? sentItem(item) : null, name: item?.nome });
+    if (item?.entrada)
+      settleAdded(
+        sent,
+        sent.items.map(() => ({ ...ADDED_BEFORE, situacao: 'RECUSADA', problema: failure.message })),
+      );
+    else setRefusal({ error: failure, change: item ? sentItem(item) : null });
     setState({ kind: 'saved', at: new Date().toISOString() });
     return 'refused';
+  };
+  const sendOnce = async (
+    sent: Pending,
+  ): Promise<{ data: EditedQuote; answers: readonly EnteredAnswer[] }> => {
+    const versao = version.current;
+    const linhas = sent.items.flatMap(({ entrada }) => entrada ?? []);
+    const key = sent.items[0]?.lote;
+    if (linhas.length > 0 && key) {
+      // Products whose response was lost are sent again with the same key, so that they are added only once.
+      const { data } = await call(
+        quoteEditingRoutes.enter,
+        { params: { id }, body: { linhas, versao } },
+        { idempotencyKey: key },
+      );
+      return { data: data.orcamento, answers: data.linhas };
+    }
+    const itens = sent.items.map(sentItem);
+    const body = { ...sent.header, ...(itens.length > 0 && { itens }), versao };
+    const { data } = await command(quoteEditingRoutes.autosave, { params: { id }, body });
+    return { data, answers: [] };
   };
   const send = async (): Promise<'saved' | 'again' | 'refused' | 'stopped'> => {
     const { next: sent, rest } = splitNext(waiting.current);
@@ -139,19 +191,9 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing & {
     keep(mergeChanges(sent, rest));
     setBusy(sent.items.length > 0);
     try {
-      const body = {
-        ...sent.header,
-        ...(sent.items.length > 0 && { itens: sent.items.map(sentItem) }),
-        versao: version.current,
-      };
-      // A product whose response was lost is sent again with the same key, so that it is added only once.
-      const chave = sent.items[0]?.chave;
-      const input = { params: { id }, body };
-      const { data } = chave
-        ? await call(quoteEditingRoutes.autosave, input, { idempotencyKey: chave })
-        : await command(quoteEditingRoutes.autosave, input);
+      const { data, answers } = await sendOnce(sent);
       applyServerQuote(data);
-      settleAdded(sent, null);
+      settleAdded(sent, answers);
       keep(waiting.current);
       // A refusal is shown until a change to the same target is accepted.
       setRefusal((held) => (held && sameTarget(held.change, sent.items[0] ?? null) ? null : held));
@@ -220,12 +262,12 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing & {
       hold(mergeChanges(waiting.current, { header: {}, items }));
       return isOpen ? false : flush();
     }),
-    addItem: useStableCallback(
-      (item: ItemChange, nome: string) =>
-        new Promise<string | null>((done) => {
+    enter: useStableCallback(
+      (entrada: LineEntry) =>
+        new Promise<EnteredAnswer>((done) => {
           const chave = crypto.randomUUID();
           added.current.set(chave, done);
-          hold(mergeChanges(waiting.current, { header: {}, items: [{ ...item, chave, nome }] }));
+          hold(mergeChanges(waiting.current, { header: {}, items: [{ chave, entrada }] }));
           if (!isOpen) void flush();
         }),
     ),

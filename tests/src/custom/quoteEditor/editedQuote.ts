@@ -1,3 +1,4 @@
+import type { EnteredLine, EnteredLines, LineEntry } from '#contract/callcenter/quotes/quoteEntry.ts';
 import type { CartItem, EditedQuote, QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
 
 export const product: QuoteProduct = {
@@ -157,3 +158,28 @@ export const editedQuote = (over: Partial<EditedQuote> = {}): EditedQuote => ({
   pendencias: [],
   ...over,
 });
+
+/** What the server answers to products that were entered: all added, but for those that `refused` says something about. */
+export function entered(
+  orcamento: EditedQuote,
+  linhas: readonly LineEntry[],
+  refused: (line: LineEntry) => Partial<EnteredLine> | undefined = () => undefined,
+): { data: EnteredLines } {
+  const line = (entry: LineEntry): EnteredLine => {
+    const refusal = refused(entry);
+    return {
+      texto: entry.texto,
+      situacao: refusal ? 'RECUSADA' : 'INCLUIDA',
+      idProd: entry.idProd ?? null,
+      produto: '',
+      problema: '',
+      qtde: entry.qtde ?? null,
+      unidade: '',
+      palavras: entry.palavras ?? '',
+      alternativas: [],
+      candidatos: [],
+      ...refusal,
+    };
+  };
+  return { data: { orcamento, linhas: linhas.map(line) } };
+}

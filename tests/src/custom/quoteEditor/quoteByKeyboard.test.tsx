@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import type { LineEntry } from '#contract/callcenter/quotes/quoteEntry.ts';
 import type { EditedQuote, QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
-import { firstToSell, typedProduct } from '#src/custom/quoteEditor/products/findProductToAdd.ts';
-import { splitNext } from '#src/custom/quoteEditor/state/pendingChange.ts';
+import { firstToSell, typedProduct } from '#contract/rules/orders/productEntry.ts';
+import { mergeChanges, splitNext } from '#src/custom/quoteEditor/state/pendingChange.ts';
 import { HttpResponse, http, serve } from '../../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from '../../resources/renderApp.tsx';
-import { cartItem, editedQuote, product } from './editedQuote.ts';
+import { cartItem, editedQuote, entered, product } from './editedQuote.ts';
 
 const server = serve();
 const person = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
@@ -54,13 +55,18 @@ beforeEach(() => {
     http.put('/callcenter/orcamentos/31/autosave', async ({ request }) => {
       const body = (await request.json()) as { itens?: Item[] };
       saved.push(body);
-      if (body.itens?.some(({ idProd }) => idProd === 7))
-        return HttpResponse.json(
-          { error: 'Há só 1 em estoque.', code: 'DADOS_INVALIDOS', errors: { 'itens.0.qtde': 'Há só 1.' } },
-          { status: 422 },
-        );
       held = { ...held, versao: held.versao + 1 };
       return answered(held);
+    }),
+    http.post('/callcenter/orcamentos/31/linhas', async ({ request }) => {
+      const { linhas } = (await request.json()) as { linhas: LineEntry[] };
+      saved.push({ itens: linhas.map(({ texto: _, ...item }) => item) });
+      held = { ...held, versao: held.versao + 1 };
+      return HttpResponse.json(
+        entered(held, linhas, ({ idProd }) =>
+          idProd === 7 ? { produto: 'Arroz negro', problema: 'Há só 1 em estoque.' } : undefined,
+        ),
+      );
     }),
   );
 });
@@ -81,7 +87,23 @@ describe('rules of the product search', () => {
     expect(firstToSell([], 'arroz', false)).toBe(0);
   });
 
-  it('send one line at a time, then the header', () => {
+  it('send products to add together and in their order, and again as they were sent', () => {
+    const add = (chave: string) => ({ chave, entrada: { texto: chave } });
+    const change = { id: 7, qtde: '2' };
+    const all = { header: { ordComp: 'A' }, items: [add('a'), add('b'), change, add('c')] };
+    const { next, rest } = splitNext(all);
+    expect(next.items.map(({ chave, lote }) => [chave, lote])).toEqual([
+      ['a', 'a'],
+      ['b', 'a'],
+    ]);
+    expect(rest.items).toEqual([change, add('c')]);
+    // The answer was lost, and more was typed meanwhile: what is repeated is the same request.
+    const again = splitNext(mergeChanges(next, { header: {}, items: [add('d')] }));
+    expect(again.next).toEqual(next);
+    expect(splitNext(again.rest).next.items).toEqual([{ ...add('d'), lote: 'd' }]);
+  });
+
+  it('send one changed line at a time, then the header', () => {
     const items = [{ idProd: 1 }, { idProd: 2 }];
     const { next, rest } = splitNext({ header: { ordComp: 'A' }, items });
     expect(next).toEqual({ header: {}, items: [{ idProd: 1 }] });
@@ -115,16 +137,24 @@ describe('editing a quote by keyboard', () => {
     expect(saved).toEqual([]);
   });
 
-  it('accepts code after code while answers are pending, each as a line or by its name', async () => {
-    const answers: Record<string, () => void> = {};
+  it('sends codes that are typed while an answer is pending together, each as a line or by its name', async () => {
+    const requests: string[][] = [];
+    let answer = () => {};
     server.use(
-      http.get('/callcenter/orcamentos/31/produtos', async ({ request }) => {
-        const code = new URL(request.url).searchParams.get('q') ?? '';
-        if (code.length < 4) return page([]);
-        await new Promise<void>((done) => {
-          answers[code] = done;
-        });
-        return page(code === '1009' ? [] : [withStock(Number(code) - 1000, `Produto ${code}`, '1')]);
+      http.get('/callcenter/orcamentos/31/produtos', () => new Promise<never>(() => {})),
+      http.post('/callcenter/orcamentos/31/linhas', async ({ request }) => {
+        const { linhas } = (await request.json()) as { linhas: LineEntry[] };
+        requests.push(linhas.map(({ texto }) => texto));
+        if (requests.length === 1)
+          await new Promise<void>((done) => {
+            answer = done;
+          });
+        held = { ...held, versao: held.versao + 1 };
+        return HttpResponse.json(
+          entered(held, linhas, ({ texto }) =>
+            texto === '1009' ? { problema: 'Nenhum produto encontrado.' } : undefined,
+          ),
+        );
       }),
     );
     renderApp('/orcamentos/31');
@@ -133,13 +163,11 @@ describe('editing a quote by keyboard', () => {
       fireEvent.change(field, { target: { value: code } });
       fireEvent.keyDown(field, { key: 'Enter' });
       expect(field).toHaveValue('');
+      await waitFor(() => expect(requests).toHaveLength(1));
     }
-    for (const code of ['1008', '1006', '1009', '1005']) {
-      await waitFor(() => expect(answers[code]).toBeDefined());
-      answers[code]?.();
-    }
-    await waitFor(() => expect(lines().map(({ idProd }) => idProd)).toEqual([5, 6, 8]));
+    answer();
     expect(await screen.findByText(/Nenhum produto encontrado/)).toBeTruthy();
+    expect(requests).toEqual([['1005'], ['1009', '1006', '1008']]);
     await person.click(screen.getByRole('button', { name: 'Dispensar 1009' }));
     expect(screen.queryByText(/Nenhum produto encontrado/)).toBeNull();
   });

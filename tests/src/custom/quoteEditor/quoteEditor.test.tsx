@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import type { LineEntry } from '#contract/callcenter/quotes/quoteEntry.ts';
 import type { EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
 import { HttpResponse, http, serve } from '../../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../../resources/renderApp.tsx';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
-import { editedQuote, product } from './editedQuote.ts';
+import { editedQuote, entered, product } from './editedQuote.ts';
 
 const server = serve();
 const person = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
@@ -43,6 +44,12 @@ const routes = () => [
     saved.push((await request.json()) as Record<string, unknown>);
     held = { ...held, versao: held.versao + 1 };
     return HttpResponse.json({ data: held });
+  }),
+  http.post('/callcenter/orcamentos/31/linhas', async ({ request }) => {
+    const body = (await request.json()) as { linhas: LineEntry[] };
+    saved.push(body);
+    held = { ...held, versao: held.versao + 1 };
+    return HttpResponse.json(entered(held, body.linhas));
   }),
 ];
 
@@ -206,13 +213,14 @@ describe('quote editor', () => {
   it('offers the nearest quantities that a product is sold in', async () => {
     const message = 'A quantidade precisa ser múltipla de 2.';
     server.use(
-      http.put('/callcenter/orcamentos/31/autosave', async ({ request }) => {
-        const body = (await request.json()) as { itens: { qtde: string }[] };
+      http.post('/callcenter/orcamentos/31/linhas', async ({ request }) => {
+        const body = (await request.json()) as { linhas: LineEntry[] };
         saved.push(body);
-        if (Number(body.itens[0]?.qtde) % 2 === 0) return HttpResponse.json({ data: held });
+        const around = ['6', '8'].map((qtde) => ({ rotulo: `Incluir ${qtde}`, texto: `${qtde}*1001`, qtde }));
         return HttpResponse.json(
-          { error: message, code: 'DADOS_INVALIDOS', errors: { 'itens.0.qtde': message } },
-          { status: 422 },
+          entered(held, body.linhas, ({ texto }) =>
+            texto.startsWith('7') ? { problema: message, alternativas: around } : undefined,
+          ),
         );
       }),
     );
@@ -225,9 +233,9 @@ describe('quote editor', () => {
     expect(screen.getByRole('button', { name: 'Incluir 6' })).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Incluir 8' }));
     await waitFor(() =>
-      expect(saved.flatMap(({ itens }) => itens as { qtde: string }[]).map(({ qtde }) => qtde)).toEqual([
-        '7',
-        '8',
+      expect(saved.flatMap(({ linhas }) => linhas as LineEntry[])).toEqual([
+        { texto: '7*arroz', idProd: 5, idEmb: 9, qtde: '7' },
+        { texto: '8*1001' },
       ]),
     );
     await waitFor(() => expect(screen.queryByText(/múltipla de 2/)).toBeNull());
@@ -249,7 +257,7 @@ describe('quote editor', () => {
     await person.type(quantity, '4{Enter}');
     await waitFor(() =>
       expect(saved).toEqual([
-        { versao: 1, itens: [{ idProd: 5, idEmb: 9, qtde: '2' }] },
+        { versao: 1, linhas: [{ texto: 'arroz', idProd: 5, idEmb: 9, qtde: '2' }] },
         { versao: 2, itens: [{ id: 77, qtde: '4' }] },
       ]),
     );
@@ -315,10 +323,14 @@ describe('quote editor', () => {
   it('repeats the command with the same key when the answer was lost', async () => {
     const keys: (string | null)[] = [];
     server.use(
-      http.put('/callcenter/orcamentos/31/autosave', async ({ request }) => {
+      http.post('/callcenter/orcamentos/31/linhas', async ({ request }) => {
         keys.push(request.headers.get('idempotency-key'));
         if (keys.length === 1) return HttpResponse.error();
-        held = { ...held, versao: held.versao + 1 };
+        const { linhas } = (await request.json()) as { linhas: LineEntry[] };
+        return HttpResponse.json(entered(held, linhas));
+      }),
+      http.put('/callcenter/orcamentos/31/autosave', ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
         return HttpResponse.json({ data: held });
       }),
     );

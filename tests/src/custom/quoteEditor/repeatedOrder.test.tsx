@@ -36,7 +36,7 @@ const repeated: RepeatedOrder = {
 
 async function findCustomer(repeat: () => Response) {
   const calls: string[] = [];
-  const saved: { itens?: { idProd?: number; qtde?: string }[] }[] = [];
+  const saved: { linhas: object[] }[] = [];
   const held = editedQuote();
   server.use(
     ...signedIn(['ORCAMENTO', 'ORCAMENTO_EDITAR', 'CLIENTE', 'CONTA']),
@@ -46,9 +46,12 @@ async function findCustomer(repeat: () => Response) {
       return repeat();
     }),
     http.get('/callcenter/orcamentos/31/carrinho', () => HttpResponse.json({ data: held })),
-    http.put('/callcenter/orcamentos/31/autosave', async ({ request }) => {
+    http.post('/callcenter/orcamentos/31/linhas', async ({ request }) => {
       saved.push((await request.json()) as never);
-      return HttpResponse.json({ data: { ...held, versao: held.versao + 1 } });
+      const linha = { situacao: 'INCLUIDA', idProd: 5, produto: 'Arroz', problema: '', alternativas: [] };
+      return HttpResponse.json({
+        data: { orcamento: { ...held, versao: held.versao + 1 }, linhas: [linha] },
+      });
     }),
     http.get('/callcenter/*', () => refusal(409, 'Agora não')),
   );
@@ -78,7 +81,9 @@ it('opens from the search with one key, and offers what may replace what is miss
     within(gone).getByRole('button', { name: /Incluir 2 Pacote com 6 de Arroz branco 5 kg/ }),
   );
   await waitFor(() => expect(gone).toHaveTextContent('No lugar dele, Arroz branco 5 kg.'));
-  expect(saved.flatMap(({ itens = [] }) => itens)).toEqual([{ idProd: 5, idEmb: 9, qtde: '2' }]);
+  expect(saved.flatMap(({ linhas }) => linhas)).toEqual([
+    { texto: 'Arroz branco 5 kg', idProd: 5, idEmb: 9, qtde: '2' },
+  ]);
   await expectNoAxeViolations(alert);
 });
 

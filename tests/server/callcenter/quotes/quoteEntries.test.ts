@@ -1,0 +1,204 @@
+import { describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import type { EnteredLines } from '#contract/callcenter/quotes/quoteEntry.ts';
+import {
+  customerLog,
+  customerProductWords,
+  orderItems,
+  productStock,
+  products,
+} from '#server/db/tables/index.ts';
+import {
+  box,
+  call,
+  db,
+  expectSumsStored,
+  foreign,
+  id,
+  loose,
+  openQuotes,
+  persons,
+  product,
+  seller,
+  server,
+  versao,
+} from './quoteFixture.ts';
+
+openQuotes();
+
+const send = async (path: 'linhas' | 'colar', body: object, key?: string, token = seller) => {
+  const answer = await server.call('POST', `/callcenter/orcamentos/${id}/${path}`, {
+    token,
+    body: { versao, ...body },
+    ...(key && { headers: { 'idempotency-key': key } }),
+  });
+  return { status: answer.status, body: answer.body, data: answer.body.data as EnteredLines };
+};
+const told = ({ linhas }: EnteredLines) => linhas.map(({ situacao, problema }) => [situacao, problema]);
+const lines = () => db().select().from(orderItems).where(eq(orderItems.orderId, id)).orderBy(orderItems.line);
+const more = async (part: Partial<typeof products.$inferInsert>, stock = '1000') => {
+  const [row] = await db()
+    .insert(products)
+    .values({ code: 'X', description: 'X', brand: 'B', price: '10', ...part })
+    .onConflictDoNothing()
+    .returning();
+  const found =
+    row ??
+    (
+      await db()
+        .select()
+        .from(products)
+        .where(eq(products.code, part.code ?? 'X'))
+    )[0];
+  await db()
+    .insert(productStock)
+    .values({ productId: found?.id ?? 0, branchId: persons.branchIds[0], quantity: stock })
+    .onConflictDoNothing();
+  return found?.id ?? 0;
+};
+
+describe('lines that are typed one after the other', () => {
+  it('are unknown to foreign people', async () => {
+    const linhas = [{ texto: '1001' }];
+    expect((await send('linhas', { linhas }, undefined, foreign)).status).toBeGreaterThanOrEqual(403);
+    expect((await send('colar', { texto: '1001' }, undefined, foreign)).status).toBeGreaterThanOrEqual(403);
+  });
+
+  it('go in one request, in their order, each with its own error, and once for one key', async () => {
+    const rice = await more({ code: '2002', description: 'Arroz branco 5 kg', barcode: '7890000000017' });
+    const gone = await more({ code: '3003', description: 'Feijão esgotado' }, '0');
+    const linhas = [
+      { texto: '2*7890000000017' },
+      { texto: '7*nada disso existe' },
+      { texto: '3003' },
+      { texto: '1001', idProd: product, idEmb: loose, qtde: '3' },
+      { texto: '1001', idProd: product, idEmb: loose, qtde: '999' },
+      { texto: 'arroz branco' },
+    ];
+    const { data } = await send('linhas', { linhas }, 'digitadas-1');
+    expect(told(data)).toEqual([
+      ['INCLUIDA', ''],
+      ['RECUSADA', 'Nenhum produto encontrado.'],
+      ['RECUSADA', 'Feijão esgotado está indisponível no momento.'],
+      ['INCLUIDA', ''],
+      ['RECUSADA', expect.stringMatching(/em estoque/)],
+      ['INCLUIDA', ''],
+    ]);
+    expect(gone).toBeGreaterThan(0);
+    const written = (await lines()).map(({ productId, quantity }) => [productId, Number(quantity)]);
+    expect(written).toEqual([
+      // The same product again increases its line.
+      [rice, 3],
+      [product, 3],
+    ]);
+    await expectSumsStored(id, data.orcamento);
+    // The version that a repeat names is another one; it is still the same request.
+    const again = await server.call('POST', `/callcenter/orcamentos/${id}/linhas`, {
+      token: seller,
+      body: { versao: data.orcamento.versao, linhas },
+      headers: { 'idempotency-key': 'digitadas-1' },
+    });
+    expect(again.body.data.linhas).toEqual(data.linhas);
+    expect(await lines()).toHaveLength(2);
+    const log = await db().select().from(customerLog).where(eq(customerLog.itemId, id));
+    expect(log.filter(({ text }) => text === 'Orçamento em edição')).toHaveLength(1);
+  });
+
+  it('offers the quantities that a packaging allows', async () => {
+    const { data } = await send('linhas', {
+      linhas: [{ texto: '1001', idProd: product, idEmb: box, qtde: '1.5' }],
+    });
+    expect(data.linhas[0]).toMatchObject({ situacao: 'RECUSADA', produto: 'Tinta base fosca' });
+    expect(data.linhas[0]?.alternativas.map(({ texto }) => texto)).toEqual(['2*1001']);
+  });
+});
+
+describe('a pasted list', () => {
+  const chat = [
+    '[10:31, 29/11/2026] Ana: Bom dia, segue o pedido',
+    '2 cx 1001',
+    '5x 7890000000017',
+    'massa corrida 18kg 4',
+    '3 rolo de la',
+    '12 sc cimento que ninguém vende',
+    '4 fd 2002',
+  ].join('\n');
+
+  it('becomes lines where it is sure, asks otherwise, and remembers what was chosen for this customer', async () => {
+    const rice = await more({ code: '2002', description: 'Arroz branco 5 kg', barcode: '7890000000017' });
+    const putty = await more({ code: 'MC-18', description: 'Massa corrida PVA 18kg' });
+    const roller = await more({ code: 'RL-23', description: 'Rolo de lã 23 cm' });
+    const small = await more({ code: 'RL-09', description: 'Rolo de lã 9 cm' });
+    const first = await send('colar', { texto: chat });
+    expect(first.data.linhas.map(({ situacao, qtde, unidade }) => [situacao, qtde, unidade])).toEqual([
+      ['IGNORADA', null, ''],
+      ['INCLUIDA', '2', 'cx'],
+      ['INCLUIDA', '5', ''],
+      ['INCLUIDA', '4', ''],
+      ['ESCOLHER', '3', 'rl'],
+      ['ESCOLHER', '12', 'sc'],
+      ['ESCOLHER', '4', 'fd'],
+    ]);
+    const [, , , , rolls, cement, packs] = first.data.linhas;
+    expect(cement).toMatchObject({ candidatos: [], problema: 'Nenhum produto parecido.' });
+    expect(packs?.problema).toBe('Arroz branco 5 kg não é vendido nessa unidade.');
+    expect((await lines()).map(({ productId, packagingId }) => [productId, packagingId])).toEqual([
+      [product, box],
+      [rice, null],
+      [putty, null],
+    ]);
+    await expectSumsStored(id, first.data.orcamento);
+
+    const chosen = { texto: 'rolo', idProd: small, qtde: '3', palavras: rolls?.palavras };
+    const answer = await server.call('POST', `/callcenter/orcamentos/${id}/linhas`, {
+      token: seller,
+      body: { versao: first.data.orcamento.versao, linhas: [chosen] },
+    });
+    expect(answer.body.data.linhas[0].situacao).toBe('INCLUIDA');
+    const kept = await db().select().from(customerProductWords);
+    expect(kept).toMatchObject([{ words: 'la', productId: small, personId: persons.people.VENDEDOR }]);
+
+    // The next time it is sure, for this customer.
+    const again = await server.call('POST', `/callcenter/orcamentos/${id}/colar`, {
+      token: seller,
+      body: { versao: answer.body.data.orcamento.versao, texto: '2 Rolos de Lã' },
+    });
+    expect(again.body.data.linhas[0]).toMatchObject({ situacao: 'INCLUIDA', idProd: small, qtde: '2' });
+    expect(roller).not.toBe(small);
+  });
+
+  it('of 200 lines is read and written within 3 s', async () => {
+    await db()
+      .insert(products)
+      .values(
+        Array.from({ length: 400 }, (_, at) => ({
+          code: `Z${at}`,
+          description: `Parafuso sextavado ${at} zincado`,
+          brand: 'Z',
+          price: '1',
+        })),
+      );
+    const rows = await db().select().from(products).where(eq(products.brand, 'Z'));
+    await db()
+      .insert(productStock)
+      .values(rows.map((row) => ({ productId: row.id, branchId: persons.branchIds[0], quantity: '1000' })));
+    const texto = Array.from({ length: 200 }, (_, at) =>
+      at % 4 === 3 ? `${at + 1} parafuzo sextavado zincado` : `${(at % 9) + 1} un Z${at}`,
+    ).join('\n');
+    const cpu = process.cpuUsage();
+    const from = performance.now();
+    const { data } = await send('colar', { texto });
+    const took = performance.now() - from;
+    const { user, system } = process.cpuUsage(cpu);
+    expect(data.linhas.filter(({ situacao }) => situacao === 'INCLUIDA')).toHaveLength(150);
+    expect(data.linhas.filter(({ candidatos }) => candidatos.length > 0)).toHaveLength(50);
+    // The time of a busy machine says nothing; that of the processor is bounded in any case.
+    if (process.env.SHOW_TIMES) process.stderr.write(`200 pasted lines: ${Math.round(took)} ms\n`);
+    expect(Math.min(took, (user + system) / 1000)).toBeLessThan(3000);
+  });
+
+  it('without a line is refused', async () => {
+    expect((await send('colar', { texto: ' - \n ... ' })).body).toMatchObject({ code: 'DADOS_INVALIDOS' });
+    expect((await call('POST', `orcamentos/${id}/linhas`, { linhas: [] })).status).toBe(422);
+  });
+});
