@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { choicesOf, formatOf, titleOf } from './field.ts';
 import type { Route } from './route.ts';
+import { labelWord } from './words/words.ts';
 
 /** How a value of a body is asked for. */
 type InputKind = 'text' | 'email' | 'phone' | 'integer' | 'decimal' | 'day' | 'flag' | 'choice' | 'reference';
@@ -49,7 +50,7 @@ export function bodyField({ body, path }: Pick<Route, 'body' | 'path'>, name: st
     !nullable && (kind === 'text' || kind === 'email' || kind === 'phone' ? own.minLength > 0 : true);
   const text = kind === 'text' ? Number(own.maxLength ?? 0) : 0;
   return {
-    label,
+    label: labelWord(label),
     ...(kind && { kind }),
     list: own.type === 'array',
     required: isRequired(body, name) && filled && kind !== 'flag',

@@ -57,6 +57,7 @@ import * as articles from './config/texts/articles.ts';
 import * as cannedReplies from './config/texts/cannedReplies.ts';
 import * as publishedNotices from './config/texts/publishedNotices.ts';
 import * as webhooks from './config/webhooks.ts';
+import * as words from './config/words.ts';
 import * as realtime from './realtime.ts';
 import * as dataApi from './records/routes/dataApi.ts';
 import * as feed from './records/routes/feed.ts';
@@ -173,6 +174,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   realtime,
   roles,
   savedViews,
+  words,
   importSettings,
   recordImports,
   nfeImports,

@@ -50,6 +50,7 @@ import { articleRoutes } from './config/texts/articles.ts';
 import { cannedReplyRoutes } from './config/texts/cannedReplies.ts';
 import { publishedNoticeRoutes } from './config/texts/publishedNotices.ts';
 import { webhookDeliveryRoutes, webhookRoutes } from './config/webhooks.ts';
+import { wordRoutes } from './config/words.ts';
 import { mapRoutes } from './map/mapRoutes.ts';
 import { realtimeRoutes } from './realtime.ts';
 import { dataRoutes } from './records/routes/dataApi.ts';
@@ -108,6 +109,7 @@ export const catalogue = {
   definitions: definitionRoutes,
   companyRules: companyRuleRoutes,
   definitionFiles: definitionFileRoutes,
+  words: wordRoutes,
   audit: auditRoutes,
   parameters: parameterRoutes,
   roles: roleRoutes,

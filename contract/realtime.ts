@@ -27,6 +27,8 @@ export const recordChannel = (type: string, id: number): string => `private-cada
 export const stockChannel = (branchId: number): string => `private-estoque-filial-${branchId}`;
 /** What concerns one person, such as the progress of their own background work. */
 export const personChannel = (id: number): string => `private-pessoa-${id}`;
+/** What every open console is told, whoever uses it. */
+export const CONSOLE_CHANNEL = 'private-console';
 /** New notices. */
 export const NOTICES_CHANNEL = 'private-avisos';
 
@@ -78,6 +80,9 @@ export const LIST_EVENTS: Readonly<Record<LiveList, string>> = {
   coletas: PICKUPS_CHANGED,
   negociacoes: NEGOTIATIONS_CHANGED,
 };
+
+/** The company says something otherwise than before; clients read its words again. */
+export const WORDS_CHANGED = 'palavras.mudaram';
 
 /** Progress of a bulk job, on the person's channel. */
 export const JOB_PROGRESS = 'lote.andou';

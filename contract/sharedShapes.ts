@@ -14,6 +14,10 @@ export const Conflict = Type.Object({
 
 export type Conflict = Static<typeof Conflict>;
 
+/** A value of a catalogue as an option of a field, titled as the catalogue words it when it is read. */
+export const literalOf = <V extends string>(row: { readonly value: V; readonly label: string }) =>
+  Object.defineProperty(Type.Literal(row.value), 'title', { enumerable: true, get: () => row.label });
+
 const RowId = Type.Integer({ title: 'Código' });
 
 /** Response of every bulk action (docs/domain.md 5): one failing row never stops the rest. */

@@ -51,6 +51,7 @@ import { roleImplementation } from './config/roles/index.ts';
 import { savedViewImplementation } from './config/savedViews/index.ts';
 import { serviceKeyImplementation } from './config/serviceKeys.ts';
 import { viewAsImplementation } from './config/viewAs/index.ts';
+import { wordImplementation } from './config/words/index.ts';
 import { demonstrationImplementation } from './demonstration/index.ts';
 import { feedImplementation } from './feed/index.ts';
 import type { Implementation } from './implement.ts';
@@ -109,6 +110,7 @@ export const implementations: Implementation[] = [
   cannedReplyImplementation,
   definitionImplementation,
   definitionFileImplementation,
+  wordImplementation,
   auditImplementation,
   parameterImplementation,
   roleImplementation,

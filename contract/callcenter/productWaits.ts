@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { waitEnd } from '../catalogs/productWait.ts';
 import { Done, defineRoutes, Id, Instant, Nullable, Page, pageQuery, Strict } from '../route.ts';
-import { Version } from '../sharedShapes.ts';
+import { literalOf, Version } from '../sharedShapes.ts';
 
 const Named = (title: string) => Type.Object({ id: Id('Código'), nome: Type.String({ title }) }, { title });
 
@@ -28,12 +28,9 @@ export type ProductWait = Static<typeof ProductWait>;
 const base = '/callcenter/esperas-produto';
 const permission = 'CLIENTE_ORCAMENTOS';
 /** Sold ones close themselves. */
-const Closing = Type.Union(
-  waitEnd
-    .filter(({ value }) => value !== 'VENDIDO')
-    .map(({ value, label }) => Type.Literal(value, { title: label })),
-  { title: 'Como terminou' },
-);
+const Closing = Type.Union(waitEnd.filter(({ value }) => value !== 'VENDIDO').map(literalOf), {
+  title: 'Como terminou',
+});
 
 export const productWaitRoutes = defineRoutes({
   /** Open ones, the longest wait first; or closed ones, the newest first. */

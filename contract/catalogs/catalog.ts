@@ -1,3 +1,5 @@
+import { wordOf } from '../words/words.ts';
+
 /** Action colours, the first group of the palette in document 002, section 3. */
 const actionKeys = ['primaria', 'secundaria', 'sucesso', 'aviso', 'perigo', 'informacao'] as const;
 
@@ -49,13 +51,41 @@ type Complete<Value extends string, Listed extends string> = [Exclude<Value, Lis
   ? unknown
   : { valuesWithoutRow: Exclude<Value, Listed> };
 
-/** A catalogue of every value of the rows' type, in this order. A value without a row does not compile. */
+/**
+ * A catalogue of every value of the rows' type, in this order. A value without a row does not compile. With a place
+ * (contract/words/places.ts) a company may call its rows otherwise: their labels are read when they are shown.
+ */
 export const catalogOf =
-  <Row extends { value: string }>() =>
+  <Row extends { value: string }>(place?: string) =>
   <const Rows extends readonly Row[]>(
     rows: Rows & Complete<Row['value'], Rows[number]['value']>,
   ): readonly Row[] =>
-    rows;
+    place ? rows.map((row) => worded(place, row)) : rows;
+
+/** What an end consumer reads instead of a label has a key of its own. */
+export const ownKey = (value: string): string => `${value}/consumidor`;
+
+function worded<Row extends { value: string; label?: string; ownLabel?: string }>(
+  place: string,
+  row: Row,
+): Row {
+  const { label, ownLabel, value } = row;
+  const copy = { ...row };
+  const give = (name: string, key: string, standard: string) =>
+    Object.defineProperty(copy, name, { enumerable: true, get: () => wordOf(place, key, standard) });
+  if (label !== undefined) give('label', value, label);
+  if (ownLabel !== undefined) give('ownLabel', ownKey(value), ownLabel);
+  return copy;
+}
+
+/** Options in the form of data, whose words are read when they are shown. */
+export const optionsOf = (catalog: readonly { readonly value: string; readonly label: string }[]) =>
+  catalog.map((row) => ({
+    valor: row.value,
+    get rotulo() {
+      return row.label;
+    },
+  }));
 
 /** The row of a value, or a question mark with the raw value (document 002, section 4). */
 export function rowOf<Row extends CatalogRow>(catalog: readonly Row[], value: string): Row | CatalogRow {

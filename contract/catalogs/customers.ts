@@ -3,7 +3,7 @@ import { type CatalogRow, catalogOf } from './catalog.ts';
 export type CustomerLegend = 'P' | 'D' | 'H' | '$' | 'U' | 'SV' | 'BD' | '30' | '60' | '90' | 'PR';
 
 /** Badges of a customer (document 000, section 9); server/sac/customers/rules.ts defines when each appears. */
-export const customerLegend = catalogOf<CatalogRow<CustomerLegend>>()([
+export const customerLegend = catalogOf<CatalogRow<CustomerLegend>>('legendaCliente')([
   { value: 'BD', label: 'Bloqueio Definitivo', color: 'perigo', icon: 'Block' },
   { value: 'PR', label: 'Prospect', color: 'informacao', icon: 'PersonSearch' },
   { value: 'P', label: 'Positivado no mês', color: 'sucesso', icon: 'HowToReg' },
@@ -20,7 +20,7 @@ export const customerLegend = catalogOf<CatalogRow<CustomerLegend>>()([
 export type CustomerScore = 'A' | 'B' | 'C' | 'D';
 
 /** Rates a customer's purchases over the last twelve months; `SCORE_FROM` has the thresholds. */
-export const customerScore = catalogOf<CatalogRow<CustomerScore>>()([
+export const customerScore = catalogOf<CatalogRow<CustomerScore>>('classeCliente')([
   { value: 'A', label: 'A: 50 mil ou mais em 12 meses', color: 'sucesso', icon: 'TrendingUp' },
   { value: 'B', label: 'B: de 10 a 50 mil', color: 'informacao', icon: 'Paid' },
   { value: 'C', label: 'C: até 10 mil', color: 'aviso', icon: 'Storefront' },
@@ -38,7 +38,7 @@ export const SCORE_FROM: Readonly<Record<CustomerScore, string>> = {
 type CustomerLogKind = 'ORCAMENTO' | 'PEDIDO' | 'AGENDA' | 'TICKET' | 'ATENDIMENTO' | 'CADASTRO';
 
 /** What a customer's activity log covers (document 001 section 2). */
-export const customerLogType = catalogOf<CatalogRow<CustomerLogKind>>()([
+export const customerLogType = catalogOf<CatalogRow<CustomerLogKind>>('historicoCliente')([
   { value: 'ORCAMENTO', label: 'Orçamento', color: 'informacao', icon: 'RequestQuote' },
   { value: 'PEDIDO', label: 'Pedido', color: 'sucesso', icon: 'ShoppingCartCheckout' },
   { value: 'AGENDA', label: 'Agenda', color: 'primaria', icon: 'Event' },

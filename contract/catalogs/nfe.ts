@@ -11,7 +11,7 @@ export type NfeOutcome =
   | 'ESPERA'
   | 'RECUSADA';
 
-export const nfeOutcome = catalogOf<CatalogRow<NfeOutcome>>()([
+export const nfeOutcome = catalogOf<CatalogRow<NfeOutcome>>('desfechoNota')([
   { value: 'CRIADA', label: 'Nota criada', color: 'sucesso', icon: 'CheckCircle' },
   { value: 'IGUAL', label: 'Já estava no Balcão', color: 'secundaria', icon: 'Verified' },
   { value: 'CANCELADA', label: 'Nota cancelada', color: 'aviso', icon: 'Cancel' },
@@ -25,7 +25,7 @@ export const nfeOutcome = catalogOf<CatalogRow<NfeOutcome>>()([
 /** What a kept note waits for, so that it gives something or lowers something. */
 export type NoteWait = 'ITEM' | 'NOTA' | 'DESTINATARIO' | 'CLIENTE' | 'CFOP' | 'EMITENTE';
 
-export const noteWait = catalogOf<CatalogRow<NoteWait>>()([
+export const noteWait = catalogOf<CatalogRow<NoteWait>>('esperaNota')([
   { value: 'ITEM', label: 'Item devolvido sem ligação', color: 'aviso', icon: 'ReportProblem' },
   { value: 'NOTA', label: 'Espera a nota que cita', color: 'aviso', icon: 'HourglassEmpty' },
   { value: 'DESTINATARIO', label: 'Devolução a quem não é filial', color: 'informacao', icon: 'HelpOutline' },
@@ -37,7 +37,7 @@ export const noteWait = catalogOf<CatalogRow<NoteWait>>()([
 /** What a document means for the quantities that an invoice still gives. */
 export type PaperStanding = 'BAIXA' | 'TICKET' | 'CANCELADA' | 'JUNTO';
 
-export const paperStanding = catalogOf<CatalogRow<PaperStanding>>()([
+export const paperStanding = catalogOf<CatalogRow<PaperStanding>>('efeitoDocumento')([
   { value: 'BAIXA', label: 'Baixa o que pode ser devolvido', color: 'informacao', icon: 'AttachFile' },
   { value: 'TICKET', label: 'Conta pelo ticket', color: 'secundaria', icon: 'Verified' },
   { value: 'CANCELADA', label: 'Cancelada: não baixa', color: 'aviso', icon: 'Cancel' },

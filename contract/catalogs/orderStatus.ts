@@ -112,7 +112,7 @@ type QuoteSituation = 'ABERTO' | 'PERDIDO';
 /**
  * The outcome of the quote that a service record is about (document 001 section 4); `id` is the form that older clients send.
  */
-export const quoteSituation = catalogOf<CatalogRow<QuoteSituation> & { id: number }>()([
+export const quoteSituation = catalogOf<CatalogRow<QuoteSituation> & { id: number }>('situacaoOrcamento')([
   { id: 1, value: 'ABERTO', label: 'Em aberto', color: 'informacao', icon: 'RequestQuote' },
   { id: 2, value: 'PERDIDO', label: 'Perdido', color: 'perigo', icon: 'ThumbDown' },
 ]);
@@ -124,7 +124,7 @@ export const quoteSituationOf = (sent: number | string | null | undefined): Quot
 type NegotiationStatus = 'P' | 'A' | 'N' | 'C';
 
 /** Status of negotiated prices (docs/domain.md 10). */
-export const negotiationStatus = catalogOf<StatusRow<NegotiationStatus>>()([
+export const negotiationStatus = catalogOf<StatusRow<NegotiationStatus>>('situacaoPreco')([
   { value: 'P', label: 'Pendente', color: 'aviso', icon: 'HourglassEmpty', next: ['A', 'N', 'C'] },
   { value: 'A', label: 'Autorizado', color: 'sucesso', icon: 'CheckCircle', next: [] },
   { value: 'N', label: 'Negado', color: 'perigo', icon: 'ThumbDown', next: [] },
@@ -134,7 +134,7 @@ export const negotiationStatus = catalogOf<StatusRow<NegotiationStatus>>()([
 export type PaymentLinkStatus = 'AGUARDANDO' | 'PAGO' | 'EXPIRADO' | 'CANCELADO';
 
 /** docs/domain.md 10. Renewing creates a new link and cancels the old one. */
-export const paymentLinkStatus = catalogOf<StatusRow<PaymentLinkStatus>>()([
+export const paymentLinkStatus = catalogOf<StatusRow<PaymentLinkStatus>>('situacaoLink')([
   {
     value: 'AGUARDANDO',
     label: 'Aguardando pagamento',
@@ -150,7 +150,7 @@ export const paymentLinkStatus = catalogOf<StatusRow<PaymentLinkStatus>>()([
 type ReturnStatus = 'AGUARDANDO' | 'CONCLUIDO';
 
 /** Status of return and exchange requests as the call-center sees their tickets (document 002 section 4). */
-export const returnStatus = catalogOf<CatalogRow<ReturnStatus>>()([
+export const returnStatus = catalogOf<CatalogRow<ReturnStatus>>('situacaoDevolucao')([
   { value: 'AGUARDANDO', label: 'Aguardando', color: 'secundaria', icon: 'HourglassEmpty' },
   { value: 'CONCLUIDO', label: 'Concluído', color: 'sucesso', icon: 'CheckCircle' },
 ]);
@@ -158,7 +158,7 @@ export const returnStatus = catalogOf<CatalogRow<ReturnStatus>>()([
 export type StockStatus = '1' | '2' | '3';
 
 /** Stock levels (document 002, section 4). */
-export const stockStatus = catalogOf<CatalogRow<StockStatus>>()([
+export const stockStatus = catalogOf<CatalogRow<StockStatus>>('situacaoEstoque')([
   { value: '1', label: 'Em estoque', color: 'estoque.normal', icon: 'CheckCircle' },
   { value: '2', label: 'Estoque baixo', color: 'estoque.baixo', icon: 'Warning' },
   { value: '3', label: 'Sem estoque', color: 'estoque.vazio', icon: 'RemoveShoppingCart' },

@@ -19,7 +19,7 @@ interface PersonTypeRow extends CatalogRow<PersonType> {
   scope: PersonScope;
 }
 
-export const personType = catalogOf<PersonTypeRow>()([
+export const personType = catalogOf<PersonTypeRow>('tipoPessoa')([
   {
     value: 'ADMIN',
     label: 'Administrador',

@@ -3,7 +3,7 @@ import { type CatalogRow, catalogOf } from './catalog.ts';
 export type SurveyMark = '1' | '2' | '3' | '4' | '5';
 
 /** How satisfied somebody is with how their ticket was handled, best first. */
-export const surveyMark = catalogOf<CatalogRow<SurveyMark>>()([
+export const surveyMark = catalogOf<CatalogRow<SurveyMark>>('notaPesquisa')([
   { value: '5', label: 'Muito satisfeito', color: 'sucesso', icon: 'CheckCircle' },
   { value: '4', label: 'Satisfeito', color: 'sucesso', icon: 'CheckCircle' },
   { value: '3', label: 'Mais ou menos', color: 'aviso', icon: 'Pending' },

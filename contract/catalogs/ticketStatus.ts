@@ -18,7 +18,7 @@ interface TicketStatusRow extends StatusRow<TicketStatus> {
 }
 
 /** docs/domain.md 2. The transitions out of a closed status are only available through `reabrir`. */
-export const ticketStatus = catalogOf<TicketStatusRow>()([
+export const ticketStatus = catalogOf<TicketStatusRow>('situacaoTicket')([
   {
     value: 'ABERTO',
     label: 'Aberto',
@@ -80,7 +80,7 @@ export const ticketStatus = catalogOf<TicketStatusRow>()([
 export type TicketResult = 'PROCEDENTE' | 'PARCIAL' | 'IMPROCEDENTE';
 
 /** How a finished ticket ended (docs/domain.md 2). */
-export const ticketResult = catalogOf<CatalogRow<TicketResult>>()([
+export const ticketResult = catalogOf<CatalogRow<TicketResult>>('resultadoTicket')([
   { value: 'PROCEDENTE', label: 'Procedente', color: 'sucesso', icon: 'Verified' },
   { value: 'PARCIAL', label: 'Parcialmente procedente', color: 'aviso', icon: 'SwapHoriz' },
   { value: 'IMPROCEDENTE', label: 'Improcedente', color: 'perigo', icon: 'ThumbDown' },
@@ -89,7 +89,7 @@ export const ticketResult = catalogOf<CatalogRow<TicketResult>>()([
 export type TicketLineStatus = 'AN' | 'A' | 'N';
 
 /** Status of one product of a ticket (document 000, section 4). Reopening puts a decided line back under analysis. */
-export const ticketLineStatus = catalogOf<StatusRow<TicketLineStatus>>()([
+export const ticketLineStatus = catalogOf<StatusRow<TicketLineStatus>>('situacaoProduto')([
   { value: 'AN', label: 'Em Análise', color: 'aviso', icon: 'Pending', next: ['A', 'N'] },
   { value: 'A', label: 'Aprovado', color: 'sucesso', icon: 'CheckCircle', next: ['AN'] },
   { value: 'N', label: 'Negado', color: 'perigo', icon: 'ThumbDown', next: ['AN'] },
@@ -98,7 +98,7 @@ export const ticketLineStatus = catalogOf<StatusRow<TicketLineStatus>>()([
 type HistoryType = 'PUBLICO' | 'PRIVADO' | 'ENCAMINHAMENTO';
 
 /** Chips on the messages of a ticket (document 000, section 2, screen 6). */
-export const historyType = catalogOf<CatalogRow<HistoryType>>()([
+export const historyType = catalogOf<CatalogRow<HistoryType>>('tipoMensagem')([
   { value: 'PUBLICO', label: 'Público', color: 'informacao', icon: 'Public' },
   { value: 'PRIVADO', label: 'Privado', color: 'aviso', icon: 'Lock' },
   { value: 'ENCAMINHAMENTO', label: 'Encaminhado', color: 'secundaria', icon: 'Forward' },

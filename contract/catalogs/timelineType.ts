@@ -30,7 +30,7 @@ export type TimelineType =
   | 'CADASTRO';
 
 /** Every event that a ticket's timeline records; each accepted event creates exactly one entry (docs/domain.md 4.3). */
-export const timelineType = catalogOf<CatalogRow<TimelineType>>()([
+export const timelineType = catalogOf<CatalogRow<TimelineType>>('movimentoTicket')([
   { value: 'CRIACAO', label: 'Ticket aberto', color: 'informacao', icon: 'AddCircleOutline' },
   { value: 'MENSAGEM', label: 'Mensagem', color: 'informacao', icon: 'QuestionAnswer' },
   { value: 'ATRIBUICAO', label: 'Responsável definido', color: 'primaria', icon: 'AssignmentInd' },

@@ -6,7 +6,7 @@ export type PickupStatus = 'GERADA' | 'CONFIRMADA' | 'CANCELADA';
  * Status of a pickup (coleta). A confirmed pickup opens the transition out of the current step of its tickets (docs/domain.md
  * 3).
  */
-export const pickupStatus = catalogOf<StatusRow<PickupStatus>>()([
+export const pickupStatus = catalogOf<StatusRow<PickupStatus>>('situacaoColeta')([
   {
     value: 'GERADA',
     label: 'Gerada',
@@ -21,7 +21,7 @@ export const pickupStatus = catalogOf<StatusRow<PickupStatus>>()([
 export type PickupType = 'TRANSPORTADORA' | 'REPRESENTANTE';
 
 /** Who collects the goods. In the path of a call the value is in lower case. */
-export const pickupType = catalogOf<CatalogRow<PickupType>>()([
+export const pickupType = catalogOf<CatalogRow<PickupType>>('responsavelColeta')([
   { value: 'TRANSPORTADORA', label: 'Transportadora', color: 'primaria', icon: 'LocalShipping' },
   { value: 'REPRESENTANTE', label: 'Representante', color: 'secundaria', icon: 'Badge' },
 ]);
@@ -29,7 +29,7 @@ export const pickupType = catalogOf<CatalogRow<PickupType>>()([
 type TrackingOccurrence = 'COL' | 'TRA' | 'UNI' | 'SAI' | 'ENT';
 
 /** Tracking events of a consignment, with our own codes. A carrier's service adds its own codes to them. */
-export const trackingOccurrence = catalogOf<CatalogRow<TrackingOccurrence>>()([
+export const trackingOccurrence = catalogOf<CatalogRow<TrackingOccurrence>>('rastreamento')([
   { value: 'COL', label: 'Coletada', color: 'informacao', icon: 'Inventory2' },
   { value: 'TRA', label: 'Em viagem', color: 'informacao', icon: 'Forward' },
   { value: 'UNI', label: 'Na unidade', color: 'informacao', icon: 'Warehouse' },

@@ -30,7 +30,7 @@ export interface WizardStepRow {
 }
 
 /** Steps of 'Abrir novo ticket' in order. */
-export const wizardStep = catalogOf<WizardStepRow>()([
+export const wizardStep = catalogOf<WizardStepRow>('passoAbertura')([
   { value: 'SOLICITACAO', label: 'Escolha a sua solicitação', icon: 'Feedback', flag: null },
   { value: 'CLIENTE', label: 'Selecione Cliente e filial', icon: 'Storefront', flag: null },
   { value: 'PRODUTOS', label: 'Selecione os Produtos', icon: 'Inventory2', flag: 'usa_produto' },

@@ -27,7 +27,7 @@ export type MailReason =
   | 'DEVOLVIDO';
 
 /** Why a received e-mail is not in a ticket. The first rows still need handling; the last ones were set aside. */
-export const mailReason = catalogOf<CatalogRow<MailReason>>()([
+export const mailReason = catalogOf<CatalogRow<MailReason>>('motivoEmail')([
   { value: 'SEM_TICKET', label: 'Não responde a um ticket', color: 'informacao', icon: 'Inbox' },
   { value: 'REMETENTE', label: 'Endereço de resposta de outra pessoa', color: 'perigo', icon: 'Warning' },
   {

@@ -1,8 +1,10 @@
+import { optionsOf } from '../catalogs/catalog.ts';
 import type { Permission } from '../permissions.ts';
 import type { FieldEntity } from '../rules/fields/fieldSchema.ts';
 import type { OptionSource } from '../rules/forms/formDefinition.ts';
 import type { PersonalKind } from '../rules/privacy/masks.ts';
 import type { ColumnType } from '../rules/reports/report.ts';
+import { inStandardWords } from '../words/words.ts';
 
 /** One value of each row of an entity. */
 export interface MapField {
@@ -20,6 +22,8 @@ export interface MapField {
   readonly ajuda?: string;
   /** All values that it can have. */
   readonly opcoes?: readonly FieldOption[];
+  /** Its values are words of a catalogue, which a company may say otherwise. */
+  readonly palavras?: true;
   /** Where its values are searched, by the rights of whoever chooses one. */
   readonly origem?: ValueSource;
 }
@@ -114,10 +118,17 @@ export const logico = field('LOGICO');
 type Catalog = readonly { readonly value: string; readonly label: string }[];
 
 /** The values of a catalogue in a field that holds its keys, and in one that holds its words. */
-export const chavesDe = (catalog: Catalog) => ({
-  opcoes: catalog.map(({ value, label }): FieldOption => ({ valor: value, rotulo: label })),
+export const chavesDe = (catalog: Catalog) => ({ opcoes: optionsOf(catalog) });
+/** The views have the standard words; what a company says instead is shown in their place (`shownOption`). */
+export const palavrasDe = (catalog: Catalog) => ({
+  palavras: true as const,
+  opcoes: catalog.map((row) => ({
+    valor: inStandardWords(() => row.label),
+    get rotulo() {
+      return row.label;
+    },
+  })),
 });
-export const palavrasDe = (catalog: Catalog) => entre(...catalog.map(({ label }) => label));
 
 /** The only values of a field. */
 export const entre = (...texts: string[]) => ({

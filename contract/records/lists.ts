@@ -1,4 +1,4 @@
-import type { IconName } from '../catalogs/catalog.ts';
+import { type IconName, optionsOf } from '../catalogs/catalog.ts';
 import { ticketPriority } from '../catalogs/ticketPriority.ts';
 import { ATIVO, CODIGO, nomeField, permissionsOfGroup, type RecordField } from './fields/recordField.ts';
 import { defineRecordType, type RecordGroup } from './recordType.ts';
@@ -155,7 +155,7 @@ export const TICKET_START = {
   prioridade: {
     tipo: 'SELECT',
     titulo: 'Prioridade ao abrir',
-    opcoes: ticketPriority.map(({ value, label }) => ({ valor: value, rotulo: label })),
+    opcoes: optionsOf(ticketPriority),
   },
 } as const satisfies Record<string, RecordField>;
 

@@ -1,3 +1,4 @@
+import { optionsOf } from '../catalogs/catalog.ts';
 import { ticketResult } from '../catalogs/ticketStatus.ts';
 import { ATIVO, CODIGO, nomeField, permissionsOfGroup, type RecordField } from './fields/recordField.ts';
 import { TICKET_START } from './lists.ts';
@@ -160,7 +161,7 @@ export const ticketReasonType = defineRecordType({
       tipo: 'SELECT',
       titulo: 'Resultado',
       ajuda: 'De um fim: como o ticket terminou.',
-      opcoes: ticketResult.map(({ value, label }) => ({ valor: value, rotulo: label })),
+      opcoes: optionsOf(ticketResult),
     },
     padrao: { tipo: 'CHECKBOX', titulo: 'Já vem escolhido', padrao: false },
     exigeObservacao: { tipo: 'CHECKBOX', titulo: 'Exige uma observação', padrao: false },

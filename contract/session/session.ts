@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { PERSON_TYPES } from '../catalogs/personType.ts';
+import { CompanyWords } from '../config/words.ts';
 import {
   BirthDay,
   Day,
@@ -110,6 +111,8 @@ export const InitialLoad = Type.Object({
     title: 'Preferências',
     additionalProperties: true,
   }),
+  /** Absent from other back ends, and where the company says everything as it is shipped. */
+  palavras: Type.Optional(CompanyWords),
 });
 export type InitialLoad = Static<typeof InitialLoad>;
 

@@ -39,7 +39,17 @@ export const lastChange =
 export function recordChange(db: Executor, change: number, now = performance.now()) {
   const memory = memories.get(db);
   if (memory?.change === change) memory.checkedAt = now;
-  else memories.set(db, { change, checkedAt: now, values: new Recent(MAX_ENTRIES) });
+  else {
+    memories.set(db, { change, checkedAt: now, values: new Recent(MAX_ENTRIES) });
+    for (const act of followers.get(db) ?? []) act();
+  }
+}
+
+const followers = new WeakMap<Executor, Set<() => void>>();
+
+/** Runs after this process noticed that the configuration changed, for what must not be asked at each use. */
+export function onConfigurationChange(db: Executor, act: () => void): void {
+  followers.set(db, (followers.get(db) ?? new Set()).add(act));
 }
 
 /** Invalidates the cache after a write by this process, which may be a change that no request has noticed yet. */

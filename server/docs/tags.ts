@@ -50,6 +50,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   macros: tag('Macros', 'O que se faz num ticket por uma sequência guardada de ações.'),
   ticketBulk: tag('Tickets em lote', 'Uma ação em vários tickets.'),
   ticketExport: tag('Exportação de tickets', 'A lista em uma planilha.'),
+  words: tag('Palavras', 'O que a empresa diz do seu jeito, e onde cada palavra aparece.'),
   savedViews: tag('Visões', 'Filtros e colunas salvos de uma lista.'),
   conversation: tag('Conversa', 'Mensagens e anexos de um ticket.'),
   ticketItems: tag('Itens de tickets', 'Produtos de um ticket.'),

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, inArray } from 'drizzle-orm';
 import { personType } from '#contract/catalogs/personType.ts';
 import { allows, type Permission } from '#contract/permissions.ts';
-import { type LiveList, listChannel, NOTICES_CHANNEL } from '#contract/realtime.ts';
+import { CONSOLE_CHANNEL, type LiveList, listChannel, NOTICES_CHANNEL } from '#contract/realtime.ts';
 import type { User } from '../context.ts';
 import type { Db, Executor } from '../db/client.ts';
 import { orders, tickets } from '../db/tables/index.ts';
@@ -98,6 +98,7 @@ const LISTS: readonly { list: LiveList; permission: Permission; ofBranch: RegExp
 function mayListen(user: Listener, channel: string): boolean {
   const may = (permission: Permission) => allows(user.grants, permission);
   const scope = personType.find(({ value }) => value === user.type)?.scope;
+  if (channel === CONSOLE_CHANNEL) return true;
   if (channel === NOTICES_CHANNEL) return may('SAC_AVISOS');
   for (const { list, permission, ofBranch } of LISTS) {
     if (channel === listChannel(list)) return scope === 'TODAS_FILIAIS' && may(permission);

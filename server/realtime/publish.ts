@@ -33,7 +33,8 @@ export interface Publication {
   event: string;
   /** Ids, kinds, statuses and names; never text that a user wrote. */
   data: object;
-  at: Date;
+  /** Now, unless it is told. */
+  at?: Date;
 }
 
 /**
@@ -44,7 +45,7 @@ export interface Publication {
 export async function publish(tx: Executor, { channels, event, data, at }: Publication): Promise<void> {
   const [row] = await tx
     .insert(realtimeEvents)
-    .values({ channels: [...channels], event, data: { ...data }, createdAt: at })
+    .values({ channels: [...channels], event, data: { ...data }, ...(at && { createdAt: at }) })
     .returning({ id: realtimeEvents.id });
   await announce(tx, String(row?.id));
 }

@@ -4,6 +4,7 @@ import type { ModuleGrant } from '#contract/permissions.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { normalizeDocument } from '#contract/rules/documents.ts';
 import { type Branch, type InitialLoad, sessionRoutes } from '#contract/session/session.ts';
+import { currentWords } from '#contract/words/words.ts';
 import { parametersFor, serviceParameters } from '../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../context.ts';
 import { branches, customers, people, roles } from '../db/tables/index.ts';
@@ -112,6 +113,7 @@ async function initialLoad(_: unknown, ctx: Context): Promise<InitialLoad> {
     serviceParameters(ctx.db),
   ]);
   const { viewer } = ctx.user;
+  const palavras = currentWords();
   const loja = { nome: service.nomeEmpresa };
   return {
     colaborador: person.colaborador,
@@ -125,6 +127,7 @@ async function initialLoad(_: unknown, ctx: Context): Promise<InitialLoad> {
     tipoImposto: service.tipoImposto,
     parametros: await ownParameters(ctx, filiais),
     preferencias: person.preferences,
+    ...(Object.keys(palavras).length > 0 && { palavras }),
   };
 }
 

@@ -9,6 +9,7 @@ import { startCompanyRules } from '../companyRules/worker.ts';
 import { paperBrandOf } from '../config/brand/queries.ts';
 import { watchDefinitions } from '../config/definitions/watch.ts';
 import { makeSetupCode } from '../config/installation.ts';
+import { followCompanyWords } from '../config/words/follow.ts';
 import type { Deps } from '../context.ts';
 import { LOCKS, withAdvisoryLock } from '../db/advisoryLock.ts';
 import { type Connection, connect } from '../db/client.ts';
@@ -147,6 +148,7 @@ export async function workInBackground(
   const log = deps.log ?? fastify({ logger: logOptions(settings.logLevel) }).log;
   // A process that also answers requests is registered there.
   if (!deps.log) endings.push(startHeartbeat(deps, null, log).stop);
+  await followCompanyWords(db, (err) => log.error({ err }, 'the company words were not read'));
   endings.push(startHourly(deps, log).stop);
   endings.push(watchDefinitions(deps, log).stop);
   endings.push(startSequencer(deps, log).stop);

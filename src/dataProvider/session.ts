@@ -2,6 +2,7 @@ import { consumerWording } from '#contract/rules/consumerWording.ts';
 import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, localDate, type TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { InitialLoad } from '#contract/session/session.ts';
+import { STANDARD_WORDS, setWords } from '#contract/words/words.ts';
 import { clearAnswers } from './answerCache.ts';
 import { businessStorageKey, isOwnServer } from './business.ts';
 
@@ -26,6 +27,7 @@ export function keepLoad(next: InitialLoad) {
     pageMemory.hasPreviousUserData = true;
   }
   load = next;
+  setWords(next.palavras ?? STANDARD_WORDS);
   hasLeft = false;
   left = null;
   ending = false;

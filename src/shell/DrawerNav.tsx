@@ -2,6 +2,7 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { styled } from '@mui/material/styles';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
+import { menuWord } from '#contract/words/words.ts';
 import { usePendingWork } from '#src/resources/home/shared/usePendingWork.ts';
 import { Hint } from '#ui/components/Hint.tsx';
 import { FINGER, FORCED, FORCED_MARK } from '#ui/theme/controls.ts';
@@ -61,11 +62,11 @@ function Group({ label, entries, current, late, collapsed, first, folded, onTogg
       {collapsed && !first && <Parting />}
       {!collapsed && label && (
         <Label type="button" aria-expanded={!folded} aria-controls={id} onClick={() => onToggle(label)}>
-          {label}
+          {menuWord(label)}
           <ExpandMoreIcon aria-hidden />
         </Label>
       )}
-      <Entries id={id} aria-label={label}>
+      <Entries id={id} {...(label && { 'aria-label': menuWord(label) })}>
         {shown.map((entry) => (
           <li key={entry.path}>
             <DrawerLink

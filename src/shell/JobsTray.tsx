@@ -1,6 +1,5 @@
 import PlaylistAddCheckOutlined from '@mui/icons-material/PlaylistAddCheckOutlined';
 import Badge from '@mui/material/Badge';
-import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -10,6 +9,7 @@ import { styled } from '@mui/material/styles';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { BulkSummary } from '#contract/sac/tickets/ticketBulk.ts';
 import { useAgendaRefresh } from '#src/resources/agendas/shared/agendaTexts.tsx';
+import { Button } from '#ui/components/Button.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { Hint } from '#ui/components/Hint.tsx';

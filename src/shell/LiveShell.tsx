@@ -1,8 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Identifier, useGetIdentity, useNotify } from 'ra-core';
 import { useEffect } from 'react';
-import { NEGOTIATION_CHANGED, NOTICES_CHANGED, NOTICES_CHANNEL, personChannel } from '#contract/realtime.ts';
+import { wordRoutes } from '#contract/config/words.ts';
+import {
+  CONSOLE_CHANNEL,
+  NEGOTIATION_CHANGED,
+  NOTICES_CHANGED,
+  NOTICES_CHANNEL,
+  personChannel,
+  WORDS_CHANGED,
+} from '#contract/realtime.ts';
 import { noticeRoutes } from '#contract/sac/notices.ts';
+import { setWords } from '#contract/words/words.ts';
+import { call } from '#data/call.ts';
 import { routeKey } from '#data/useRoute.ts';
 import { DiskSpaceAlert, StaleNote } from '#ui/live/LiveNotes.tsx';
 import { live, openTransport } from '#ui/live/live.ts';
@@ -22,6 +32,7 @@ export function LiveShell() {
     return live.stop;
   }, [person]);
   useNoticesLive(person);
+  useWordsLive(person);
   useNegotiationNews(person);
   useBrowserNotices(person, { notices: useCan().can('SAC_AVISOS') });
   return (
@@ -30,6 +41,24 @@ export function LiveShell() {
       <DiskSpaceAlert />
     </>
   );
+}
+
+/** Reads the company's words again when somebody published others; whatever is shown says them at once. */
+function useWordsLive(person: Identifier | undefined) {
+  useEffect(() => {
+    if (person === undefined) return;
+    const renew = async () => {
+      try {
+        setWords(await call(wordRoutes.current, {}));
+      } catch {
+        // The words of before stay until the next change or visit.
+      }
+    };
+    return live.listen(CONSOLE_CHANNEL, {
+      onEvent: ({ event }) => event === WORDS_CHANGED && void renew(),
+      onMissed: () => void renew(),
+    });
+  }, [person]);
 }
 
 function useNoticesLive(person: Identifier | undefined) {

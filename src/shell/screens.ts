@@ -8,6 +8,7 @@ import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
 import { Children, type ComponentType, Fragment, isValidElement, type ReactNode } from 'react';
 import type { Permission } from '#contract/permissions.ts';
+import type { MenuWord } from '#contract/words/menu.ts';
 
 interface Routed {
   name?: string;
@@ -46,7 +47,7 @@ export interface ShellEntry {
 
 /** Entries under one subdued label; the first group needs none. */
 export interface ShellGroup {
-  label?: string;
+  label?: MenuWord;
   entries: ShellEntry[];
 }
 
@@ -86,7 +87,7 @@ export function entry(
   path: string,
   permission: Permission,
   singular: string,
-  plural: string,
+  plural: MenuWord,
   icon: Icon,
   keys?: string,
 ): ShellEntry {

@@ -4,11 +4,13 @@ import type { IconName } from '#contract/catalogs/catalog.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { OwnRecordType } from '#contract/records/routes/ownTypes.ts';
 import { upperFirst } from '#contract/rules/text.ts';
+import { menuWord, STANDARD_WORDS } from '#contract/words/words.ts';
 import { ticketWording } from '#data/session.ts';
 import { useOwnTypes } from '#src/resources/records/shared/useOwnTypes.ts';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
 import { useScreens } from '#ui/shell/screens.ts';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { useWords } from '#ui/words.ts';
 import { accountEntries, drawerGroups, type ShellEntry, type ShellGroup } from './screens.ts';
 
 /** The entries that this person sees: permitted, and with an existing screen. Empty groups are left out. */
@@ -26,7 +28,7 @@ export function useShellEntries(): { groups: ShellGroup[]; account: ShellEntry[]
       groups: all
         .map((group) => ({ ...group, entries: shown(withOwn(group, own)) }))
         .filter((group) => group.entries.length > 0),
-      account: shown(accountEntries),
+      account: worded({ entries: shown(accountEntries) }).entries,
     };
   }, [all, own, can, screens]);
 }
@@ -55,8 +57,12 @@ const listeners = new Set<() => void>();
  */
 export function useDrawerGroups(): readonly ShellGroup[] {
   const all = useSyncExternalStore(listen, () => groups);
+  const words = useWords();
   const tickets = ticketWording('Tickets');
-  return useMemo(() => (tickets === 'Tickets' ? all : all.map(worded)), [all, tickets]);
+  return useMemo(
+    () => (tickets === 'Tickets' && words === STANDARD_WORDS ? all : all.map(worded)),
+    [all, tickets, words],
+  );
 }
 
 /** One permission may open several pages, so the one that matches the address takes precedence. */
@@ -74,12 +80,18 @@ export function usePageName() {
   );
 }
 
+/** What the company calls it, and otherwise what the reader does. */
+const said = (word: string) => {
+  const own = menuWord(word);
+  return own === word ? ticketWording(word) : own;
+};
+
 const worded = (group: ShellGroup): ShellGroup => ({
   ...group,
   entries: group.entries.map((entry) => ({
     ...entry,
-    singular: ticketWording(entry.singular),
-    plural: ticketWording(entry.plural),
+    singular: said(entry.singular),
+    plural: said(entry.plural),
   })),
 });
 

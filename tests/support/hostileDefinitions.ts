@@ -188,6 +188,24 @@ const ruleOf = (se: object): Content => ({
   papel: 'SUPERVISOR',
 });
 
+const HOSTILE_WORDS: Readonly<Record<string, object>> = {
+  'a word with markup': { palavra: '<img src=x onerror=alert(1)>' },
+  'a word that turns the writing': { palavra: 'otre\u202eba' },
+  'a word that nobody sees': { palavra: '\u200b' },
+  'a word of two lines': { palavra: 'Em\nespera' },
+  'a word longer than any': { palavra: 'a'.repeat(61) },
+  'a word of every object': { lugar: 'rotulos', chave: 'constructor' },
+  'a place of every object': { lugar: 'constructor', chave: 'name' },
+  'the word of the status beside it': { palavra: 'EM ATENDIMENTO' },
+};
+
+const wordsOf = (word: object): Content => ({
+  formato: 1,
+  id: 'console',
+  titulo: 'Hostis',
+  palavras: [{ lugar: 'situacaoTicket', chave: 'ABERTO', palavra: 'Novo', ...word }],
+});
+
 /**
  * For each kind, whole definitions with hostile contents that would be executed. A new kind lists its own here, and each is
  * then tried on every path by which definitions come in.
@@ -209,6 +227,9 @@ export const HOSTILE: Readonly<
   ),
   rules: Object.fromEntries(
     Object.entries(HOSTILE_CONDITIONS).map(([name, condition]) => [name, { content: ruleOf(condition) }]),
+  ),
+  words: Object.fromEntries(
+    Object.entries(HOSTILE_WORDS).map(([name, palavra]) => [name, { content: wordsOf(palavra) }]),
   ),
   // These contain nothing that is executed: their meta-schemas define every key and value.
   fields: {},

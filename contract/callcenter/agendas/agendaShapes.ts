@@ -4,14 +4,15 @@ import { agendaKind, agendaSituation, callOrigin, dialerStatus } from '../../cat
 import { FileRef } from '../../config/platform.ts';
 import { Day, Decimal, Id, Instant, Nullable, Personal, Strict, Text } from '../../route.ts';
 import { CONFIRM_CONTACT, MAX_CONFIRMATION_LENGTH } from '../../rules/agendas/contactQuestions.ts';
+import { literalOf } from '../../sharedShapes.ts';
 
 /** Maximum number of agendas in one bulk action and on one page. */
 export const MAX_AGENDA_ROWS = 500;
 
-export const Kind = Type.Union(
-  agendaKind.map(({ value, label }) => Type.Literal(value, { title: label })),
-  { title: 'Tipo', description: 'A: contato; C: cobrança' },
-);
+export const Kind = Type.Union(agendaKind.map(literalOf), {
+  title: 'Tipo',
+  description: 'A: contato; C: cobrança',
+});
 export const Situation = Type.Union(
   agendaSituation.map(({ value }) => Type.Literal(value)),
   { title: 'Situação' },

@@ -3,6 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { ticketPriority } from '../../catalogs/ticketPriority.ts';
 import type { Permission } from '../../permissions.ts';
 import { Strict, Text } from '../../route.ts';
+import { literalOf } from '../../sharedShapes.ts';
 
 /** What a rule is chosen from: the fields of its actions, and the role that it acts with; `GET /config/regras/opcoes` lists each of them. */
 export const CHOICE_SOURCES = [
@@ -96,10 +97,7 @@ export const RULE_ACTIONS = {
     entidades: TICKETS,
     permissoes: ['SAC_TICKETS', 'TICKETS_RESPONDER_INTERNO'],
     campos: Strict({
-      prioridade: Type.Union(
-        ticketPriority.map(({ value, label }) => Type.Literal(value, { title: label })),
-        { title: 'Prioridade' },
-      ),
+      prioridade: Type.Union(ticketPriority.map(literalOf), { title: 'Prioridade' }),
     }),
   },
   PRAZO: {

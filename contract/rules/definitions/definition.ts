@@ -16,6 +16,7 @@ export const DEFINITION_KINDS = [
   'mails',
   'rules',
   'dashboards',
+  'words',
 ] as const;
 export type DefinitionKind = (typeof DEFINITION_KINDS)[number];
 
@@ -62,6 +63,7 @@ export const definitionKinds: Readonly<
     meta: 'dashboard',
     permission: 'CONFIGURACAO_RELATORIOS',
   },
+  words: { singular: 'Palavras', plural: 'Palavras', meta: 'words', permission: 'CONFIGURACAO_ESQUEMAS' },
 };
 
 /** Something wrong or noteworthy in a definition: where it is, and what to do. Only errors prevent publication. */

@@ -6,6 +6,7 @@ import { panelWords } from '../panel/panelDefinition.ts';
 import { customTypeWords } from '../records/customTypeChanges.ts';
 import { registrationWords } from '../registration/registrationStep.ts';
 import { reportWords } from '../reports/reportWords.ts';
+import { wordsWords } from '../words/wordsDefinition.ts';
 import type { ChangeWords } from './changes.ts';
 import type { DefinitionKind } from './definition.ts';
 
@@ -34,4 +35,5 @@ export const kindLabels: Readonly<Record<DefinitionKind, ChangeWords>> = {
   mails: mailWords,
   rules: ruleWords,
   dashboards: dashboardWords,
+  words: wordsWords,
 };

@@ -1,5 +1,6 @@
 import type { RecordField, RecordFields } from '../../records/fields/recordField.ts';
 import { EXTERNAL_CODES } from '../../records/recordType.ts';
+import { labelWord } from '../../words/words.ts';
 import { isEmail } from '../contact.ts';
 import { documentKind } from '../documents.ts';
 import { foldedText } from '../text.ts';
@@ -43,7 +44,7 @@ export function importFields(fields: RecordFields): ImportField[] {
   const groups = Object.values(fields).flatMap(({ tipo, titulo }) => (tipo === 'GRUPO' ? [titulo] : []));
   const own = Object.entries(fields).flatMap(([key, field]) => {
     if (field.tipo === 'LISTA' && !onlyField(field)) return itemFields(key, field, groups);
-    if (field.tipo !== 'GRUPO') return [{ path: key, field, title: field.titulo }];
+    if (field.tipo !== 'GRUPO') return [{ path: key, field, title: labelWord(field.titulo) }];
     return Object.entries(field.campos ?? {}).flatMap(([inner, one]) =>
       one.tipo === 'LISTA'
         ? itemFields(`${key}/${inner}`, one, groups)
@@ -51,7 +52,7 @@ export function importFields(fields: RecordFields): ImportField[] {
             {
               path: `${key}/${inner}`,
               field: one,
-              title: `${field.titulo}: ${one.titulo}`,
+              title: `${labelWord(field.titulo)}: ${labelWord(one.titulo)}`,
               group: field.titulo,
             },
           ],
@@ -63,7 +64,7 @@ export function importFields(fields: RecordFields): ImportField[] {
     tamanho: 60,
     sinonimos: ['codigo erp', 'cod erp', 'codigo externo', 'codigo interno'],
   };
-  return [...own, { path: `${EXTERNAL_CODES}/${ERP}`, field: code, title: code.titulo }];
+  return [...own, { path: `${EXTERNAL_CODES}/${ERP}`, field: code, title: labelWord(code.titulo) }];
 }
 
 /**
@@ -72,7 +73,7 @@ export function importFields(fields: RecordFields): ImportField[] {
  */
 function itemFields(path: string, list: RecordField, groups: readonly string[]): ImportField[] {
   const { emColunas: most = 0, campos = {}, item = list.titulo, sinonimos = [] } = list;
-  const names = [item, list.titulo, ...sinonimos].map(bare);
+  const names = [labelWord(item), labelWord(list.titulo), item, list.titulo, ...sinonimos].map(bare);
   const demanded = Object.keys(campos).filter((key) => campos[key]?.obrigatorio);
   const cells = Object.entries(campos).filter(([, field]) => field.tipo !== 'LISTA' || onlyField(field));
   const shift = groups.includes(item) ? 1 : 0;
@@ -80,7 +81,7 @@ function itemFields(path: string, list: RecordField, groups: readonly string[]):
     cells.map(([key, field]) => ({
       path: `${path}/${place}/${key}`,
       field: { ...field, obrigatorio: false },
-      title: `${item} ${place + shift}: ${field.titulo}`,
+      title: `${labelWord(item)} ${place + shift}: ${labelWord(field.titulo)}`,
       item: {
         place,
         most,
@@ -110,13 +111,13 @@ export const columnFields = (fields: RecordFields): ImportField[] => [
 /** 'itens/+/produto' */
 function lineFields(path: string, list: RecordField): ImportField[] {
   const { campos = {}, item = list.titulo, sinonimos = [] } = list;
-  const names = [item, list.titulo, ...sinonimos].map(bare);
+  const names = [labelWord(item), labelWord(list.titulo), item, list.titulo, ...sinonimos].map(bare);
   return Object.entries(campos)
     .filter(([, field]) => field.tipo !== 'LISTA' || onlyField(field))
     .map(([key, field]) => ({
       path: `${path}/${OWN_LINE}/${key}`,
       field: { ...field, obrigatorio: false },
-      title: `${item}: ${field.titulo} (uma linha por item)`,
+      title: `${labelWord(item)}: ${labelWord(field.titulo)} (uma linha por item)`,
       group: list.titulo,
       line: { names },
     }));
@@ -195,7 +196,13 @@ function namesOf(wanted: ImportField): FieldNames {
   if (known) return known;
   const { path, field } = wanted;
   const key = path.split('/').at(-1) ?? path;
-  const own = [bare(field.titulo), bare(key), bare(key.replace(/([A-Z])/g, ' $1'))];
+  // What the company calls it, and what it is called elsewhere.
+  const own = [
+    bare(labelWord(field.titulo)),
+    bare(field.titulo),
+    bare(key),
+    bare(key.replace(/([A-Z])/g, ' $1')),
+  ];
   const others = (field.sinonimos ?? []).map(bare);
   const within = [...own, ...others].filter((name) => name !== '').map((name) => name.split(' '));
   const names = { own, others, within };

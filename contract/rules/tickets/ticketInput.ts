@@ -3,6 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { type TicketPriority, ticketPriority } from '../../catalogs/ticketPriority.ts';
 import { FileRef } from '../../config/platform.ts';
 import { Id, Nullable, Strict, Text } from '../../route.ts';
+import { literalOf } from '../../sharedShapes.ts';
 import { INVALID_EMAIL, isEmail } from '../contact.ts';
 import { documentKind } from '../documents.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate, isFullName } from '../person.ts';
@@ -23,10 +24,7 @@ export const unitFields = {
 };
 
 export const OpeningPriority = Type.Unsafe<TicketPriority>(
-  Type.Union(
-    ticketPriority.map(({ value, label }) => Type.Literal(value, { title: label })),
-    { title: 'Prioridade' },
-  ),
+  Type.Union(ticketPriority.map(literalOf), { title: 'Prioridade' }),
 );
 
 /** An invoice product to be returned; without a unit, the quantity is in the invoice's. */

@@ -16,7 +16,7 @@ type CostKind =
   | 'OUTRO';
 
 /** The kinds of cost of a ticket. */
-export const costKind = catalogOf<CatalogRow<CostKind>>()([
+export const costKind = catalogOf<CatalogRow<CostKind>>('tipoCusto')([
   { value: 'FRETE_DEVOLUCAO', label: 'Frete da devolução', color: 'informacao', icon: 'AssignmentReturn' },
   { value: 'FRETE_REENVIO', label: 'Frete do reenvio', color: 'informacao', icon: 'LocalShipping' },
   { value: 'AVARIA', label: 'Avaria no transporte', color: 'perigo', icon: 'ReportProblem' },

@@ -4,7 +4,7 @@ import { type TicketPriority, ticketPriority } from '../../catalogs/ticketPriori
 import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../../route.ts';
 import { stepData } from '../../rules/steps/stepInput.ts';
 import { TicketInput } from '../../rules/tickets/ticketInput.ts';
-import { Conflict } from '../../sharedShapes.ts';
+import { Conflict, literalOf } from '../../sharedShapes.ts';
 
 const versao = Type.Optional(
   Type.Integer({
@@ -71,10 +71,7 @@ export type ReclassifyInput = Static<typeof ReclassifyInput>;
 
 /** The options of a field that asks for a priority. */
 export const Priority = Type.Unsafe<TicketPriority>(
-  Type.Union(
-    ticketPriority.map(({ value, label }) => Type.Literal(value, { title: label })),
-    { title: 'Prioridade' },
-  ),
+  Type.Union(ticketPriority.map(literalOf), { title: 'Prioridade' }),
 );
 
 /** What the dialog of the priority shows of a ticket that others changed meanwhile. */

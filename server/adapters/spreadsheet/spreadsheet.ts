@@ -5,6 +5,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import { formatCalendarDate, formatDateTime, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { localDate, localTime, type TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { SheetFormat } from '#contract/sac/tickets/ticketBulk.ts';
+import { labelWord } from '#contract/words/words.ts';
 
 const xlsxWriter: SheetWriter = {
   mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -13,7 +14,7 @@ const xlsxWriter: SheetWriter = {
       name: sheet.name,
       freezePane: { rows: 1 },
       columns: sheet.columns.map(({ title, width, kind, format = FORMATS[kind] }) => ({
-        header: title,
+        header: titleIn(sheet, title),
         width,
         ...(format && { numFmt: format }),
       })),
@@ -26,6 +27,8 @@ const FORMATS: Partial<Record<SheetColumn['kind'], string>> = {
   instant: 'dd/mm/yyyy hh:mm',
   day: 'dd/mm/yyyy',
 };
+
+const titleIn = ({ isAuthored }: Sheet, title: string) => (isAuthored ? title : labelWord(title));
 
 async function* cells({ rows, columns, zone }: Sheet) {
   for await (const row of rows) yield row.map((value, place) => cell(value, zone, columns[place]?.kind));
@@ -64,8 +67,9 @@ const csvWriter: SheetWriter = {
   },
 };
 
-async function* records({ columns, rows, zone }: Sheet) {
-  yield columns.map(({ title }) => safeText(title));
+async function* records(sheet: Sheet) {
+  const { columns, rows, zone } = sheet;
+  yield columns.map(({ title }) => safeText(titleIn(sheet, title)));
   for await (const row of rows) yield columns.map((column, place) => text(column, row[place] ?? null, zone));
 }
 
@@ -98,6 +102,8 @@ export interface SheetColumn {
 interface Sheet {
   name: string;
   columns: readonly SheetColumn[];
+  /** Their titles are an author's own, as those of a report: no labels of the console. */
+  isAuthored?: boolean;
   /** Read only as fast as the file is consumed; rows already written are not kept. */
   rows: AsyncIterable<readonly Cell[]>;
   /** The time zone in which instants are shown. */

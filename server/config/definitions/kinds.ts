@@ -23,6 +23,7 @@ import { reportKind } from '../../sac/reports/rules.ts';
 import { extraFieldsWith } from '../fields/queries.ts';
 import { fieldsKind } from '../fields/rules.ts';
 import { flowKind } from '../flows/rules.ts';
+import { wordsKind } from '../words/rules.ts';
 import type { Content, KindDeps, KindRules } from './rules.ts';
 
 const asPanel = (content: Content) => content as unknown as PanelDefinition;
@@ -87,6 +88,7 @@ const rules: Record<DefinitionKind, KindRules> = {
   mails: mailKind,
   rules: companyRuleKind,
   dashboards: dashboardKind,
+  words: wordsKind,
 };
 
 export const kindRules = (kind: DefinitionKind): KindRules => rules[kind];

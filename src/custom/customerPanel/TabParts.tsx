@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import LinkButton from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
@@ -13,6 +13,7 @@ import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts
 import { downloadRoute } from '#data/fileTransfer.ts';
 import { CallFailure } from '#data/http.ts';
 import { ownToday } from '#data/session.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { errorText, requestIdOf } from '#ui/shell/states/StateMessage.tsx';
 
@@ -74,9 +75,9 @@ export function PanelFailure({ error, onRetry, onBack }: PanelFailureProps) {
             Fechar
           </Button>
         ) : (
-          <Button variant="outlined" component={Link} to="/home">
+          <LinkButton variant="outlined" component={Link} to="/home">
             Voltar para Home
-          </Button>
+          </LinkButton>
         )}
       </Box>
     </Box>

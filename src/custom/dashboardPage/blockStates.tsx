@@ -1,7 +1,7 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { Button } from '#ui/components/Button.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 
 /** Why a block shows nothing. */

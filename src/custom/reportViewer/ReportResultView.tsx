@@ -1,7 +1,6 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -17,6 +16,7 @@ import {
   factsText,
   secondsText,
 } from '#src/resources/reports/shared/useReportRun.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { FigureTile } from '#ui/components/detail/FigureTile.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { EmptyState, errorText } from '#ui/shell/states/StateMessage.tsx';

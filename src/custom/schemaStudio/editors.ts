@@ -54,6 +54,14 @@ export const visualEditors: Partial<Record<DefinitionKind, VisualEditor>> = {
     async () => (await import('./dashboards/DashboardEditor.tsx')).DashboardEditor,
     async () => (await import('./dashboards/DashboardPicture.tsx')).DashboardPicture,
   ),
+  words: {
+    ...visual(
+      async () => (await import('./words/WordsEditor.tsx')).WordsEditor,
+      async () => (await import('./words/WordsPicture.tsx')).WordsPicture,
+    ),
+    pictureTitle: 'Antes e depois',
+    isWide: true,
+  },
   mails: visual(
     async () => (await import('./mails/MailEditor.tsx')).MailEditor,
     async () => (await import('./mails/MailEditor.tsx')).MailPreview,

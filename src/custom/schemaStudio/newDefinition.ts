@@ -5,12 +5,14 @@ import { FIELD_ENTITIES } from '#contract/rules/fields/fieldSchema.ts';
 import { MAIL_TEMPLATES } from '#contract/rules/mails/mailTemplate.ts';
 import { REGISTRATION_AREAS, REGISTRATION_STEPS } from '#contract/rules/registration/registrationStep.ts';
 import { formOfParameters } from '#contract/rules/reports/parameterSchema.ts';
+import { WORDS_KEY } from '#contract/rules/words/wordsDefinition.ts';
 import type { Content } from './editorProps.ts';
 
 /** The only keys allowed for a kind; null when any key is allowed. */
 export function fixedKeys(kind: DefinitionKind): readonly string[] | null {
   if (kind === 'fields') return FIELD_ENTITIES;
   if (kind === 'panels') return ['cliente'];
+  if (kind === 'words') return [WORDS_KEY];
   if (kind === 'mails') return MAIL_TEMPLATES;
   if (kind !== 'registration') return null;
   const steps = REGISTRATION_STEPS.filter((step) => step !== 'campos-adicionais');
@@ -79,6 +81,8 @@ export function starterOf(kind: DefinitionKind, key: string, { title, plural }: 
       return newRule(key, title);
     case 'dashboards':
       return newDashboard(key, title);
+    case 'words':
+      return { formato: 1, id: key, titulo: title, palavras: [] };
   }
 }
 

@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import type { RowResults } from '#contract/sharedShapes.ts';
 import { ownToday } from '#data/session.ts';
+import { Button } from '#ui/components/Button.tsx';
 import type { RowId } from '#ui/components/DataTable/columns.ts';
 import { SelectionBar } from '#ui/components/DataTable/selection.tsx';
 import { TimeField } from '#ui/components/inputs/DateField.tsx';

@@ -83,7 +83,12 @@ export function useCustomerFilters(): Filter[] {
     someOf(
       'legenda',
       'Legenda',
-      customerLegend.map(({ value, label }) => ({ value, label: `${value} – ${label}` })),
+      customerLegend.map((row) => ({
+        value: row.value,
+        get label() {
+          return `${row.value} – ${row.label}`;
+        },
+      })),
     ),
     someOf(
       'uf',

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
@@ -12,6 +11,7 @@ import type { Input } from '#contract/route.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { MAX_PICKUP_ROWS, type PickupCandidateGroups, pickupRoutes } from '#contract/sac/pickups.ts';
 import { ownToday } from '#data/session.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { BodyFields, HeldForm } from '#ui/editing/BodyField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';

@@ -66,6 +66,6 @@ const COLUMNS: readonly Column<PublishedNotice>[] = [
 
 export const audiences: readonly { value: string; label: string }[] = [
   { value: 'TODOS', label: 'Todos' },
-  ...personType.map(({ value, label }) => ({ value, label })),
+  ...personType,
   { value: 'PESSOA', label: 'Uma pessoa' },
 ];

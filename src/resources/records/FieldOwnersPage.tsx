@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
@@ -13,6 +12,7 @@ import type { FieldOwner } from '#contract/rules/fields/campo.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { useRefetch } from '#data/refetch.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { useUnsaved } from '#ui/components/frame/unsaved.ts';
 import { type Choice, ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { Page } from '#ui/shell/Page.tsx';

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+import LinkButton from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useGetOne, useNotify } from 'ra-core';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { recordRoutes } from '#contract/records/routes/records.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { useRefetch } from '#data/refetch.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { ConfirmDialog, type GivenSecret, SecretDialog } from '#ui/components/ConfirmDialog.tsx';
 import { type KeyValue, KeyValueList } from '#ui/components/detail/Section.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
@@ -49,9 +50,9 @@ function WebhookPage({ webhook }: { webhook: Webhook }) {
       )}
       <KeyValueList items={facts(webhook, titleOf)} />
       <Stack direction="row" sx={{ mt: 4, gap: 2, flexWrap: 'wrap' }}>
-        <Button variant="contained" component={Link} to={deliveriesOf(webhook.id)}>
+        <LinkButton variant="contained" component={Link} to={deliveriesOf(webhook.id)}>
           Ver entregas
-        </Button>
+        </LinkButton>
         <WebhookActions of={webhook} />
       </Stack>
     </Page>

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '#contract/rules/format.ts';
 import { ticketWording } from '#data/session.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { maskedMiss } from '#ui/components/maskedMiss.ts';
 import { Keys } from '#ui/shell/shortcuts/Keys.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';

@@ -1,5 +1,7 @@
 import MuiTextField, { type TextFieldProps as MuiTextFieldProps } from '@mui/material/TextField';
 import { type ChangeEvent, useState } from 'react';
+import { labelWord } from '#contract/words/words.ts';
+import { useWords } from '../words.ts';
 import { useHeldTyping } from './heldTyping.ts';
 import { steady } from './steady.tsx';
 
@@ -14,12 +16,15 @@ const SteadyField = steady<TextFieldProps>(MuiTextField);
  * form at once, the others four times a second, or before anything acts on the form (heldTyping.ts). `immediate` is for a field
  * that changes the text while it is typed, or whose text another part of the screen follows letter by letter.
  */
-export const TextField = ({ immediate = false, ...props }: TextFieldProps & { immediate?: boolean }) =>
-  !immediate && props.type !== 'search' && typeof props.value === 'string' && props.onChange ? (
+export const TextField = ({ immediate = false, ...given }: TextFieldProps & { immediate?: boolean }) => {
+  useWords();
+  const props = typeof given.label === 'string' ? { ...given, label: labelWord(given.label) } : given;
+  return !immediate && props.type !== 'search' && typeof props.value === 'string' && props.onChange ? (
     <HoldingField {...props} value={props.value} onChange={props.onChange} />
   ) : (
     <SteadyField {...props} />
   );
+};
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
 type HoldingFieldProps = TextFieldProps & { value: string; onChange: (event: Typed) => void };

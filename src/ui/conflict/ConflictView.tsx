@@ -6,6 +6,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { formatCount } from '#contract/rules/format.ts';
 import { formatCalendarDate, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { labelWord } from '#contract/words/words.ts';
 import { RelativeDate } from '../components/display/Texts.tsx';
 import type { ShownConflict } from './useConflict.ts';
 
@@ -43,7 +44,7 @@ export function ConflictView<T extends object>({
   const at = open?.by;
   const heading = useShownHeading(autosaved ? null : at);
   if (!open || !at) return null;
-  const labelOf = (key: Key<T>): string => labelled(labels, key).label;
+  const labelOf = (key: Key<T>): string => labelWord(labelled(labels, key).label);
   const shown = (key: Key<T>, value: T[Key<T>]): ReactNode => labelled(labels, key).show(value);
   const them = at.por ?? 'Outra pessoa';
   return (

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -9,6 +8,7 @@ import type { KeptDraft } from '#contract/config/platform.ts';
 import { isBlank, isRecord } from '#contract/rules/draftReading.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { ownZone } from '#data/session.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import { KeyValueList } from '../components/detail/Section.tsx';
 import { CloseButton, DialogFrame } from '../components/frame/DialogFrame.tsx';

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { CallFailure } from '#data/http.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { useUnsaved } from '../components/frame/unsaved.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 import {

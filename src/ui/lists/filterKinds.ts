@@ -14,7 +14,14 @@ type Choices = readonly FilterOption[] | LazyOptions;
 
 /** Of a catalogue's rows only value and word belong to the wire and the chip. */
 const optionsOf = (choices: Choices): ChoiceFilter['options'] =>
-  'queryFn' in choices ? choices : choices.map(({ value, label }) => ({ value, label }));
+  'queryFn' in choices
+    ? choices
+    : choices.map((row) => ({
+        value: row.value,
+        get label() {
+          return row.label;
+        },
+      }));
 
 /** One value of a catalogue, or of what a call answers (laterOptions): `oneOf('tipo', 'Tipo', pickupType)`. */
 export const oneOf = (

@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { Component, type ReactNode, type Ref, useEffect, useState } from 'react';
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
 import type { FormDefinition } from '#contract/rules/forms/formDefinition.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { Failure, StateMessage } from '../shell/states/StateMessage.tsx';
 import type { BodyProps } from './FormBody.tsx';
 import type { TypedTexts } from './store/FormFields.ts';

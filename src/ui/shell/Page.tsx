@@ -3,6 +3,8 @@ import { styled, useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { menuWord } from '#contract/words/words.ts';
+import { useWords } from '../words.ts';
 import { usePaperBranch } from './paperBranch.ts';
 import { type Answer, Failure } from './states/StateMessage.tsx';
 
@@ -35,7 +37,9 @@ export const PageAnswer = AnswerContext.Provider;
 
 /** The frame of every screen: sets the title of the tab and the top bar, and takes the focus after a navigation. */
 export function Page(props: PageProps) {
-  const { title, heading = title, count, crumbs, actions, aside, width = 'full', fill = false } = props;
+  useWords();
+  const title = menuWord(props.title);
+  const { heading = title, count, crumbs, actions, aside, width = 'full', fill = false } = props;
   const { children } = props;
   // A page that counts keeps the room for it until the answer is there.
   const counts = 'count' in props;

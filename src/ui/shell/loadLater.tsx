@@ -1,5 +1,4 @@
 import SystemUpdateOutlined from '@mui/icons-material/SystemUpdateAltOutlined';
-import Button from '@mui/material/Button';
 import {
   type ComponentProps,
   type ComponentType,
@@ -9,6 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { pendingCallCount } from '#data/http.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { isOutdated, servedVersion } from './newVersion.ts';
 import { isMissingPart, StateMessage } from './states/StateMessage.tsx';
 

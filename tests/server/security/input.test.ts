@@ -80,6 +80,7 @@ describe('text of a definition that the database cannot store', () => {
     mails: 'moldura',
     rules: 'prioridade-por-valor',
     dashboards: 'gestao-do-sac',
+    words: 'console',
     records: '../../tests/support/recordTypes/contratos-comodato',
   };
   const contentOf = async (kind: DefinitionKind) => {

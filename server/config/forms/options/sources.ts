@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { optionsOf } from '#contract/catalogs/catalog.ts';
 import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import { formatDocument } from '#contract/rules/documents.ts';
 import type { FormOption, OptionSource } from '#contract/rules/forms/formDefinition.ts';
@@ -35,7 +36,7 @@ const ticketTypeSource: OptionSourceRules = async ({ db, user }, query) =>
 
 const ticketStatusSource: OptionSourceRules = async (_, query) =>
   filtered(
-    ticketStatus.map(({ value, label }) => ({ valor: value, rotulo: label })),
+    optionsOf(ticketStatus).map(({ valor, rotulo }) => ({ valor, rotulo })),
     query,
   );
 

@@ -192,6 +192,7 @@ function sheet(run: OpenRun, format: 'CSV' | 'XLSX'): Readable {
     for (const note of notesOf(run)) yield [note];
   };
   return sheetWriters[format === 'CSV' ? 'csv' : 'xlsx'].write({
+    isAuthored: true,
     name: run.prepared.report.titulo.replace(/[\\/:*?[\]]/g, ' ').slice(0, 31),
     columns: run.columns.map(sheetColumn),
     rows: rows(),

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { contactRoutes } from '#contract/callcenter/customers/contacts.ts';
 import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
 import { formatDate } from '#contract/rules/time/calendarDate.ts';
 import { ownZone } from '#data/session.ts';
 import { useSave } from '#src/resources/customers/shared/useSave.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { CopyButton } from '#ui/components/display/CopyButton.tsx';
 import { DocumentText } from '#ui/components/display/Texts.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';

@@ -1,6 +1,5 @@
 import { isValidIe } from '@brazilian-utils/brazilian-utils/is-valid-ie';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { styled } from '@mui/material/styles';
@@ -10,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { formatPostalCode } from '#contract/rules/contact.ts';
 import { isRecord } from '#contract/rules/draftReading.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { SchemaForm } from '#ui/schemaForm/SchemaForm.tsx';
 import { CustomerLink, RequestTransfer } from '../DuplicatesDialog.tsx';
 import { FIRST_STEP, textAt } from '../state/registrationDraft.ts';

@@ -1,6 +1,5 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useState } from 'react';
 import { normalizeDocument } from '#contract/rules/documents.ts';
@@ -8,6 +7,7 @@ import { formatCount } from '#contract/rules/format.ts';
 import { customerRoutes } from '#contract/sac/customers.ts';
 import { call } from '#data/call.ts';
 import { customerOption } from '#src/resources/customers/shared/CustomerLabel.tsx';
+import { Button } from '#ui/components/Button.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { fieldTitle, textAt } from '../state/registrationDraft.ts';

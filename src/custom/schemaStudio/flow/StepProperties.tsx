@@ -179,9 +179,7 @@ const REQUIREMENTS = [
   { value: '', label: 'Só confirmar' },
   ...stepRequirements.map((value) => ({ value, label: requirementNames[value] })),
 ];
-const STATUSES = ticketStatus
-  .filter(({ value }) => value !== 'CANCELADO')
-  .map(({ value, label }) => ({ value, label }));
+const STATUSES = ticketStatus.filter(({ value }) => value !== 'CANCELADO');
 const PERMISSIONS = [
   { value: '', label: 'Quem responde pela empresa' },
   ...MODULES.SAC_TICKETS.map((value) => ({ value, label: permissionNames[value] })),

@@ -165,7 +165,4 @@ const WHEN = [
   { value: '', label: 'Sempre' },
   { value: 'condition', label: 'Quando uma condição vale' },
 ];
-const RESULTS = [
-  { value: '', label: 'Pelo que se decidiu nas linhas' },
-  ...ticketResult.map(({ value, label }) => ({ value, label })),
-];
+const RESULTS = [{ value: '', label: 'Pelo que se decidiu nas linhas' }, ...ticketResult];

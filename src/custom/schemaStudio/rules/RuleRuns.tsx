@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useCallback, useState } from 'react';
@@ -8,6 +7,7 @@ import { companyRuleRoutes, RuleRun } from '#contract/config/companyRules.ts';
 import { RUN_STATES, type RunState } from '#contract/rules/companyRules/companyRule.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { Button } from '#ui/components/Button.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';

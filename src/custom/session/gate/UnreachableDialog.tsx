@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { chooseBusiness, isOwnServer, ownBusiness } from '#data/business.ts';
 import { hardNavigation } from '#data/session.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { errorText, requestIdOf } from '#ui/shell/states/StateMessage.tsx';
 
 /** The console could not be started; this does not end the session. */

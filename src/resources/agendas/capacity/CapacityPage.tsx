@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -11,6 +10,7 @@ import { formatCount } from '#contract/rules/format.ts';
 import { shortWeekday, weekdayOf } from '#contract/rules/time/calendarDate.ts';
 import type { Conflict } from '#contract/sharedShapes.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { conflictOf, useVersionedForm } from '#ui/conflict/useConflict.ts';

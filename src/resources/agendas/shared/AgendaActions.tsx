@@ -1,6 +1,5 @@
 import EventOutlined from '@mui/icons-material/EventOutlined';
 import PhoneCallbackOutlined from '@mui/icons-material/PhoneCallbackOutlined';
-import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -11,6 +10,7 @@ import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import { dialerStatus } from '#contract/catalogs/callCenter.ts';
 import { field } from '#contract/field.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';

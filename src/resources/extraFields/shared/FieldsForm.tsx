@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
@@ -10,6 +9,7 @@ import { CallFailure } from '#data/http.ts';
 import { useRefetch } from '#data/refetch.ts';
 import { ticketWording } from '#data/session.ts';
 import { routeKey, useCommand } from '#data/useRoute.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { useUnsaved } from '#ui/components/frame/unsaved.ts';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { useVersionedForm } from '#ui/conflict/useConflict.ts';

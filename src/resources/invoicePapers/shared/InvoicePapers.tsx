@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -14,6 +13,7 @@ import { formatQuantity } from '#contract/rules/quantity.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { type InvoicePaper, invoicePaperRoutes, type ReturnedLine } from '#contract/sac/invoicePapers.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { NoteMark } from '#ui/components/display/NoteMark.tsx';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';

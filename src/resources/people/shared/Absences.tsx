@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
@@ -10,6 +9,7 @@ import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { useRefetch } from '#data/refetch.ts';
 import { ownToday } from '#data/session.ts';
 import { useCommand, useRoute } from '#data/useRoute.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { Tag } from '#ui/components/display/Chips.tsx';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';

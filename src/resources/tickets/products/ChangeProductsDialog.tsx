@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -16,6 +15,7 @@ import { lookupRoutes } from '#contract/sac/lookups.ts';
 import type { ProductsInput, TicketItem } from '#contract/sac/tickets/ticketItems.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { ReturnQuantityField } from '#ui/components/inputs/ReturnQuantityField.tsx';

@@ -10,6 +10,7 @@ import { DOCUMENT_DECIMALS, formatCount, NO_VALUE } from '#contract/rules/format
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { mailAddressRoutes } from '#contract/sac/mailAddresses.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
+import { labelWord } from '#contract/words/words.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
 import type { KeyValue } from '#ui/components/detail/Section.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
@@ -53,7 +54,7 @@ export const Facts = ({ items }: { items: readonly KeyValue[] }) => (
   <List>
     {items.map(({ label, value }) => (
       <div key={label}>
-        <dt>{label}</dt>
+        <dt>{labelWord(label)}</dt>
         <dd>{value == null || value === '' ? NO_VALUE : value}</dd>
       </div>
     ))}

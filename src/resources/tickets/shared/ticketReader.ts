@@ -10,7 +10,12 @@ export function isOfCompany(): boolean {
   return person !== undefined && worksForCompany(person.tipo);
 }
 
-const ofTheirOwn = ticketStatus.map((row) => ({ ...row, label: row.ownLabel ?? row.label }));
+const ofTheirOwn = ticketStatus.map((row) => ({
+  ...row,
+  get label() {
+    return row.ownLabel ?? row.label;
+  },
+}));
 
 /** The status catalogue worded for the viewer: to end consumers, "waiting for the customer" means themselves. */
 export const shownStatus = () =>

@@ -9,6 +9,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type DragEvent, useState } from 'react';
 import { themeColors } from '../../theme/theme.tsx';
+import { useLabels } from '../../words.ts';
 import type { Column, Density } from '../DataTable/columns.ts';
 import type { ColumnChooserProps } from './ColumnChooser.tsx';
 import {
@@ -47,7 +48,7 @@ export function ColumnPanel({
         value={preferences.density}
         onChange={(density) => onChange({ ...preferences, density })}
       />
-      <ColumnList columns={columns} preferences={preferences} onChange={onChange} />
+      <ColumnList columns={useLabels(columns)} preferences={preferences} onChange={onChange} />
       <Button size="small" onClick={() => onChange(defaults)}>
         Restaurar padrão
       </Button>

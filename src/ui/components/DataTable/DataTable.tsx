@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { Failure } from '../../shell/states/StateMessage.tsx';
 import { useIsPhone, useIsPrinted } from '../../theme/windowWidth.ts';
+import { useLabels } from '../../words.ts';
 import { useFittingColumns } from './fitting.ts';
 import { useTicks } from './selection.tsx';
 import { TableCards } from './TableCards.tsx';
@@ -11,7 +12,9 @@ import { type DataTableProps, useRowEvents } from './tableProps.ts';
  * A controlled table for many rows, whose columns fit its contents and its place; on a phone it turns into cards, and on paper into a
  * table again, whose columns decide how the sheet lies.
  */
-export const DataTable = <Row,>(props: DataTableProps<Row>) => {
+export const DataTable = <Row,>(given: DataTableProps<Row>) => {
+  const labelled = useLabels(given.columns);
+  const props = labelled === given.columns ? given : { ...given, columns: labelled };
   const isPrinted = useIsPrinted();
   const isPhone = useIsPhone() && !isPrinted;
   const own = useRef<HTMLDivElement>(null);

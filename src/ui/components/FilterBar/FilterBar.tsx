@@ -12,6 +12,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useId, useState } from 'react';
 import { themeColors } from '../../theme/theme.tsx';
 import { PHONE, useIsPhone, useIsPrinted } from '../../theme/windowWidth.ts';
+import { useLabels } from '../../words.ts';
 import { CloseButton, CloseCross, DialogFrame } from '../frame/DialogFrame.tsx';
 import { FilterChip } from './FilterChip.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
@@ -219,7 +220,8 @@ const Bar = styled('div')({
 
 /** The search field, and filters as chips that read as sentences; on a phone the filters fill the screen. */
 export const FilterBar = (props: FilterBarProps) => {
-  const { filters, values, onChange, search } = props;
+  const { values, onChange, search } = props;
+  const filters = useLabels(props.filters);
   const isPhone = useIsPhone();
   const { wordOf, learn } = useFilterWords(filters, values);
   const setSearch = (text: string) => search && onChange(withValues(values, { [search.key]: text }));

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useId, useState } from 'react';
 import { foldedText } from '#contract/rules/text.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { MOST_AT_A_GLANCE } from '#ui/components/inputs/ChoiceField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { lazyScreen } from '../../shell/loadLater.tsx';

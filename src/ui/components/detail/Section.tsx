@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { NO_VALUE } from '#contract/rules/format.ts';
+import { labelWord } from '#contract/words/words.ts';
 import { themeColors } from '../../theme/theme.tsx';
 
 interface SectionProps {
@@ -85,7 +86,7 @@ export const KeyValueList = ({ items, pairWidth = 220 }: KeyValueListProps) => (
   <List style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(${pairWidth}px, 100%), 1fr))` }}>
     {items.map(({ label, value }) => (
       <div key={label}>
-        <dt>{label}</dt>
+        <dt>{labelWord(label)}</dt>
         <dd>{value == null || value === '' || value === false ? NO_VALUE : value}</dd>
       </div>
     ))}

@@ -4,6 +4,7 @@ import { type CatalogRow, rowOf } from '#contract/catalogs/catalog.ts';
 import { customerLegend } from '#contract/catalogs/customers.ts';
 import { initials } from '#contract/rules/person.ts';
 import { toneColors } from '../../theme/theme.tsx';
+import { useWords } from '../../words.ts';
 import { Hint } from '../Hint.tsx';
 import { CatalogIcon } from './CatalogIcon.tsx';
 
@@ -39,6 +40,7 @@ interface StatusChipProps {
 
 /** A catalogue row's colour, icon and label; an unknown value gets a question mark icon and the raw value. */
 export const StatusChip = ({ value, catalog, label }: StatusChipProps) => {
+  useWords();
   const row = rowOf(catalog, value);
   return (
     <Tag tone={row.color} data-value={value}>

@@ -1,12 +1,12 @@
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { Button } from '#ui/components/Button.tsx';
 
 /** The progress of an action. `done` is the completed fraction from 0 to 1 if known, e.g. for uploads. */
 export type Result =

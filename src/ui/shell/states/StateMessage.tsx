@@ -2,9 +2,9 @@ import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Button } from '#ui/components/Button.tsx';
 import { ListSkeleton } from './skeletons.tsx';
 
 interface StateMessageProps {

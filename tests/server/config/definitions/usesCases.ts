@@ -319,4 +319,5 @@ export const UNUSED: Partial<Record<DefinitionKind, string>> = {
   mails: 'written by the console itself',
   rules: 'followed by the console itself',
   dashboards: 'read by people',
+  words: 'read by people',
 };

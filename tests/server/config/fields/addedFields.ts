@@ -75,6 +75,7 @@ const PLACES: Readonly<Record<DefinitionKind, readonly Added[] | string>> = {
   mails: 'texts, which name what others define',
   rules: 'conditions and texts, which name what others define',
   dashboards: 'reports, which others define',
+  words: 'other names for what is there',
 };
 export const FIELDS = Object.values(PLACES).flatMap((fields) => (typeof fields === 'string' ? [] : fields));
 

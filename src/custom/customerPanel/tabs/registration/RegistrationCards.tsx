@@ -1,7 +1,6 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -18,6 +17,7 @@ import { formatCount } from '#contract/rules/format.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { useRegistration } from '#src/resources/customers/shared/useRegistration.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { KeyValueList, Section } from '#ui/components/detail/Section.tsx';
 import { Money, RelativeDate } from '#ui/components/display/Texts.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -20,6 +19,7 @@ import type { Destination } from '#contract/rules/freight/delivery.ts';
 import { isMask } from '#contract/rules/privacy/masks.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
