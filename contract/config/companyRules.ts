@@ -126,6 +126,13 @@ const Choice = Type.Object({
   /** A key, or a number. */
   valor: Type.Union([Type.String(), Type.Integer()], { title: 'Valor' }),
   titulo: Type.String({ title: 'Título' }),
+  /** Of a record type, the fields that an action may fill in. */
+  campos: Type.Optional(
+    Type.Array(
+      Type.Object({ chave: Type.String({ title: 'Chave' }), titulo: Type.String({ title: 'Título' }) }),
+      { title: 'Campos' },
+    ),
+  ),
 });
 export type RuleChoice = Static<typeof Choice>;
 

@@ -65,6 +65,7 @@ export const companyEntities: MapEntities = {
       perfil: texto('Perfil'),
       setor: texto('Setor', nomeDe('setores')),
       ativa: logico('Ativa'),
+      ausente: logico('Ausente hoje', { sinonimos: ['férias', 'folga'] }),
     },
     relacoes: {},
   },

@@ -62,6 +62,8 @@ export const customerEntities: MapEntities = {
       cadastrado_em: momento('Cadastrado em'),
       notas: inteiro('Notas', { ...SOMA, ajuda: BOUGHT }),
       comprado: dinheiro('Comprado', { ...SOMA, ajuda: BOUGHT, sinonimos: ['faturamento'] }),
+      classificacao: texto('Classificação', { sinonimos: ['classe', 'curva'] }),
+      nascimento: data('Data de nascimento', { pessoal: 'NASCIMENTO', sinonimos: ['aniversário'] }),
     },
     relacoes: { representante: toRepresentative('clientes', 'Clientes') },
     adicionais: 'cliente',

@@ -68,6 +68,11 @@ export const sellingEntities: MapEntities = {
       maximo_por_pedido: decimal('Máximo por pedido'),
       chega_em: data('Chega em'),
       contado_em: momento('Contado em'),
+      esperando: inteiro('Clientes que esperam', {
+        ...SOMA,
+        ajuda: 'Quem pediu para ser avisado quando chegar, e ainda não foi.',
+        sinonimos: ['espera', 'avise-me'],
+      }),
     },
     relacoes: {
       produto: toProduct('estoque', 'Saldos de estoque'),

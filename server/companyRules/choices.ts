@@ -1,11 +1,13 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { RuleChoice } from '#contract/config/companyRules.ts';
 import type { ChoiceSource } from '#contract/rules/companyRules/ruleActions.ts';
+import { upperFirst } from '#contract/rules/text.ts';
 import { extraFieldsWith } from '../config/fields/queries.ts';
 import type { Context } from '../context.ts';
 import { cannedReplies, reasons, roles, sectors, ticketTypes, webhooks } from '../db/tables/index.ts';
+import { customDefinitions } from '../records/custom/queries.ts';
 import { attendants } from '../session/attendants.ts';
-import { fillableFields } from './filledFields.ts';
+import { fillableFields, writableFields } from './filledFields.ts';
 
 const MOST = 1_000;
 
@@ -15,7 +17,7 @@ export async function choicesFor({ db, user }: Context): Promise<Record<ChoiceSo
     valor: id,
     titulo: nome,
   }));
-  const [places, replies, hooks, endings, types, profiles, fields] = await Promise.all([
+  const [places, replies, hooks, endings, openings, types, profiles, fields, own] = await Promise.all([
     db
       .select({ valor: sectors.key, titulo: sectors.name })
       .from(sectors)
@@ -39,6 +41,16 @@ export async function choicesFor({ db, user }: Context): Promise<Record<ChoiceSo
       .orderBy(sql`${reasons.description} collate pt_br`)
       .limit(MOST),
     db
+      .select({
+        valor: reasons.id,
+        titulo: sql<string>`concat_ws(': ', ${ticketTypes.description}, ${reasons.description})`,
+      })
+      .from(reasons)
+      .leftJoin(ticketTypes, eq(ticketTypes.id, reasons.typeId))
+      .where(and(eq(reasons.kind, 'ABERTURA'), eq(reasons.active, true), isNull(reasons.parentId)))
+      .orderBy(sql`${ticketTypes.description} collate pt_br nulls first`, asc(reasons.position))
+      .limit(MOST),
+    db
       .select({ valor: ticketTypes.key, titulo: ticketTypes.description })
       .from(ticketTypes)
       .where(eq(ticketTypes.active, true))
@@ -50,6 +62,7 @@ export async function choicesFor({ db, user }: Context): Promise<Record<ChoiceSo
       .orderBy(sql`${roles.name} collate pt_br`)
       .limit(MOST),
     extraFieldsWith(db, 'ticket'),
+    customDefinitions(db),
   ]);
   return {
     setores: places,
@@ -60,6 +73,11 @@ export async function choicesFor({ db, user }: Context): Promise<Record<ChoiceSo
     motivosFinalizacao: endings,
     tiposTicket: types,
     perfis: profiles,
+    motivosAbertura: openings,
+    cadastros: own.slice(0, MOST).map(({ key, content }) => ({
+      ...{ valor: key, titulo: upperFirst(content.titulo.muitos) },
+      campos: writableFields(content).map(({ chave, titulo }) => ({ chave, titulo })),
+    })),
     camposTicket: fillableFields(fields).map(({ chave, titulo }) => ({
       valor: chave,
       titulo,

@@ -1,17 +1,16 @@
 import { asc, gt, inArray, sql } from 'drizzle-orm';
 import { worksForCompany } from '#contract/catalogs/personType.ts';
 import { type CompanyRule, isMacro } from '#contract/rules/companyRules/companyRule.ts';
-import { ruleEntity, ruleEvent } from '#contract/rules/companyRules/ruleEntities.ts';
+import { type RuleEvent, ruleEntity, ruleEvent } from '#contract/rules/companyRules/ruleEntities.ts';
+import { changedField } from '#contract/rules/companyRules/ruleProblems.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { companyRules, feedEntries, people, ruleCursor, ruleRuns } from '../db/tables/index.ts';
 import { feedHead, placeAt } from '../feed/cursor.ts';
-import { type PublishedRule, publishedRules, type StandingRow } from './standing.ts';
+import type { WorkDeps } from '../jobs/workContext.ts';
+import { meetLate } from './meetLate.ts';
+import { type LiveRule, publishedRules } from './standing.ts';
 
 const BATCH_SIZE = 500;
-
-export interface LiveRule extends PublishedRule {
-  standing: StandingRow;
-}
 
 /** The published rules that are on, or only write down. */
 export async function liveRules(db: Db | Tx): Promise<LiveRule[]> {
@@ -30,7 +29,11 @@ export async function liveRules(db: Db | Tx): Promise<LiveRule[]> {
  * Reads on in the feed, and writes down each event for each rule that waits for such a one, once. The place moves on in the same
  * transaction, so that nothing is met twice or left out, whichever process reads.
  */
-export async function collectEvents(db: Db): Promise<boolean> {
+export async function collectEvents({
+  db,
+  now,
+  log,
+}: Pick<WorkDeps, 'db' | 'now' | 'log'>): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [cursor] = await tx.select().from(ruleCursor).for('update', { skipLocked: true });
     if (!cursor) {
@@ -50,7 +53,8 @@ export async function collectEvents(db: Db): Promise<boolean> {
       .limit(BATCH_SIZE);
     const last = entries.at(-1);
     if (!last) return false;
-    const rules = (await liveRules(tx)).filter(({ content }) => content.quando.tipo === 'EVENTO');
+    const live = await liveRules(tx);
+    const rules = live.filter(({ content }) => content.quando.tipo === 'EVENTO');
     const staff = rules.length > 0 ? await staffAmong(tx, entries) : new Set<number>();
     const rows = entries.flatMap((entry) =>
       rules.filter((rule) => isFor(rule, entry)).map((rule) => runOf(rule, entry, staff)),
@@ -60,23 +64,38 @@ export async function collectEvents(db: Db): Promise<boolean> {
         .insert(ruleRuns)
         .values(rows)
         .onConflictDoNothing({ target: [ruleRuns.ruleKey, ruleRuns.eventKey] });
+    const late = await meetLate({ tx, now, log }, live, (rule) =>
+      entries.flatMap((entry) =>
+        ruleEntity(rule.content.entidade)?.tipo === entry.type && isSeen(rule.content, entry)
+          ? [entry.recordId]
+          : [],
+      ),
+    );
     await tx.update(ruleCursor).set({ position: last.position, mark: last.mark });
-    return entries.length === BATCH_SIZE || rows.length > 0;
+    return entries.length === BATCH_SIZE || rows.length > 0 || late > 0;
   });
 }
 
 type Entry = typeof feedEntries.$inferSelect;
 
 function isFor({ content, standing }: LiveRule, entry: Entry): boolean {
-  const { entidade, quando, importacoes = false, emLote = true } = content;
+  const { entidade, quando } = content;
   if (quando.tipo !== 'EVENTO' || ruleEntity(entidade)?.tipo !== entry.type) return false;
   const event = ruleEvent(entidade, quando.evento);
-  if (!event || event.houve !== entry.happened || (event.passos && !event.passos.includes(entry.step)))
+  if (!event || !isEvent(event, entry)) return false;
+  if (quando.mudou !== undefined && !entry.changed.includes(changedField(entidade, quando.mudou) ?? ''))
     return false;
-  if (entry.origin === 'IMPORTACAO' && !importacoes) return false;
-  if (entry.origin === 'LOTE' && !emLote) return false;
-  return entry.at >= standing.since;
+  return isSeen(content, entry) && entry.at >= standing.since;
 }
+
+const isEvent = ({ houve, passos, mudou }: RuleEvent, { happened, step, changed }: Entry): boolean =>
+  (houve === undefined || houve === happened) &&
+  (!passos || passos.includes(step)) &&
+  (!mudou || mudou.some((field) => changed.includes(field)));
+
+/** Whether a rule looks at what is written for this reason. */
+const isSeen = ({ importacoes = false, emLote = true }: CompanyRule, { origin }: Entry): boolean =>
+  (origin !== 'IMPORTACAO' || importacoes) && (origin !== 'LOTE' || emLote);
 
 function runOf({ key, version, content, standing }: LiveRule, entry: Entry, staff: ReadonlySet<number>) {
   const { position, mark, recordId, at, chain, personId } = entry;

@@ -1,3 +1,4 @@
+import { type CustomField, type CustomTypeDefinition, inUse } from '#contract/records/customType.ts';
 import { pathsInText, type RuleAction } from '#contract/rules/companyRules/ruleActions.ts';
 import type { ExtraField, ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
 import { fieldsInUse } from '#contract/rules/fields/fieldValues.ts';
@@ -9,6 +10,10 @@ import { extraFieldsOf, extraFieldsWith, validatedFields } from '../config/field
 /** The added fields of tickets that a rule may fill in: a formula fills in its own. */
 export const fillableFields = (definition: ExtraFieldsDefinition | null): ExtraField[] =>
   fieldsInUse(definition ?? { campos: [] }).filter(({ formula }) => !formula);
+
+/** The fields of a company's own type that a rule may fill in: no lists, nothing confidential, and no formulas. */
+export const writableFields = ({ campos }: CustomTypeDefinition): readonly CustomField[] =>
+  inUse(campos).filter(({ tipo, sigiloso, formula }) => tipo !== 'LISTA' && !sigiloso && !formula);
 
 /** Fields that actions cannot fill in, and constants that their fields do not take. */
 export async function filledFieldProblems(

@@ -1,6 +1,6 @@
 import { type CompanyRule, MAX_LOOK } from '#contract/rules/companyRules/companyRule.ts';
-import { ruleEntity } from '#contract/rules/companyRules/ruleEntities.ts';
-import { addDays, type CalendarDate, weekdayOf } from '#contract/rules/time/calendarDate.ts';
+import { isEveryYear, ruleEntity } from '#contract/rules/companyRules/ruleEntities.ts';
+import { addDays, type CalendarDate, isCalendarDate, weekdayOf } from '#contract/rules/time/calendarDate.ts';
 import { localInstant } from '#contract/rules/time/dayRange.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -12,7 +12,7 @@ import { keyOf, ownTypes, passesGuard, ruleConditionSql, type Statement, withVal
 /** A record that a rule by time is for, and the moment or day that it waited for. */
 export interface DueRecord {
   id: number;
-  /** As the database writes it: it names the event. */
+  /** As the database writes it: it names the event. Of what comes every year only the year. */
   at: string;
 }
 
@@ -33,11 +33,18 @@ export async function recordsDue(
   window: Window,
 ): Promise<DueRecord[]> {
   const { quando } = rule;
-  if (quando.tipo !== 'PRAZO' && quando.tipo !== 'HORARIO') return [];
-  const { statement, values } =
-    quando.tipo === 'PRAZO'
-      ? dueStatement(rule, quando, entities, window)
-      : clockStatement(rule, entities, window);
+  if (quando.tipo === 'HORARIO') return askFor(db, entities, clockStatement(rule, entities, window));
+  if (quando.tipo !== 'PRAZO') return [];
+  return isEveryYear(rule.entidade, quando.campo)
+    ? anniversaries(db, rule, quando, entities, window)
+    : askFor(db, entities, dueStatement(rule, quando, entities, window));
+}
+
+async function askFor(
+  db: Db | Tx,
+  entities: SourcedEntities,
+  { statement, values }: Looked,
+): Promise<DueRecord[]> {
   if (!(await passesGuard(statement))) return [];
   const { rows } = await db.transaction((tx) =>
     asCompany(
@@ -58,32 +65,22 @@ type Due = Extract<CompanyRule['quando'], { tipo: 'PRAZO' }>;
 const HOUR = 3_600_000;
 
 /** The window is moved, not the column, so that an index on it is used. */
-export function dueStatement(
-  rule: ByTime,
-  { campo, quantidade, unidade }: Due,
-  entities: SourcedEntities,
-  window: Window,
-): Looked {
+export function dueStatement(rule: ByTime, due: Due, entities: SourcedEntities, window: Window): Looked {
   const { entidade } = rule;
-  const entity = entities[entidade];
-  const byDay = entity?.campos[campo]?.tipo === 'DATA';
+  const { campo, quantidade } = due;
+  const byDay = entities[entidade]?.campos[campo]?.tipo === 'DATA';
   const type = byDay ? 'date' : 'timestamptz';
-  const hours = unidade === 'DIAS' ? quantidade * 24 : quantidade;
   const moved = (at: Date): string =>
     byDay
       ? addDays(localDate(at, DEFAULT_TIME_ZONE), -quantidade)
-      : new Date(at.getTime() - hours * HOUR).toISOString();
+      : new Date(at.getTime() - leadOf(due)).toISOString();
   // A day is not over: what is dated or changed in its course is met too, and what was met before is known by its key.
   const from = byDay ? addDays(moved(window.from), -1) : moved(window.from);
-  const column = columnOf(entity, campo, 'r');
-  const key = keyOf(entidade, entities, 'r');
-  const { view, only } = rowsOf(entidade, entity, 'r');
-  const known = ruleEntity(entidade);
-  const open = known?.aberto && known.prazosEmAberto?.includes(campo) ? [`r.${known.aberto}`] : [];
+  const { column, key, begin } = dueRows(entidade, campo, entities);
   return {
     statement: {
       text: [
-        `select ${key} as registro, ${column}::text as em from relatorio.${view} as r where ${[...only, ...open, `${column} > `].join(' and ')}`,
+        `${begin}${column} > `,
         ` and ${column} <= `,
         ` and (${column} > `,
         ` or ${key} > `,
@@ -94,6 +91,90 @@ export function dueStatement(
     values: [from, moved(window.to), ...(window.after ? [window.after.at, window.after.id] : [from, 0])],
   };
 }
+
+/** The beginning of a statement for the rows of an entity that may be due by a field. */
+function dueRows(entidade: string, campo: string, entities: SourcedEntities) {
+  const entity = entities[entidade];
+  const column = columnOf(entity, campo, 'r');
+  const key = keyOf(entidade, entities, 'r');
+  const { view, only } = rowsOf(entidade, entity, 'r');
+  const known = ruleEntity(entidade);
+  const open = known?.aberto && known.prazosEmAberto?.includes(campo) ? [`r.${known.aberto}`] : [];
+  const begin = `select ${key} as registro, ${column}::text as em from relatorio.${view} as r where ${[...only, ...open, ''].join(' and ')}`;
+  return { column, key, begin };
+}
+
+/** Milliseconds from the moment of the field to that of the rule; below 0 before it. */
+const leadOf = ({ quantidade, unidade }: Due): number =>
+  (unidade === 'DIAS' ? quantidade * 24 : quantidade) * HOUR;
+
+interface Changed {
+  ids: readonly number[];
+  now: Date;
+  /** When the rule began to look: what came before is not made up for. */
+  since: Date;
+}
+
+/**
+ * Of changed records those whose time to act is past: before a moment that is still ahead, or after one for which the rule was looking
+ * already. Of days none, since a look meets all of a day.
+ */
+export async function recordsPast(
+  db: Tx,
+  rule: ByTime,
+  entities: SourcedEntities,
+  { ids, now, since }: Changed,
+): Promise<DueRecord[]> {
+  const { entidade, quando } = rule;
+  if (quando.tipo !== 'PRAZO' || entities[entidade]?.campos[quando.campo]?.tipo !== 'DATAHORA') return [];
+  const { column, key, begin } = dueRows(entidade, quando.campo, entities);
+  const lead = leadOf(quando);
+  const from = lead < 0 ? now : new Date(since.getTime() - lead);
+  return askFor(db, entities, {
+    statement: {
+      text: [`${begin}${key} = any(`, `) and ${column} > `, ` and ${column} <= `, ''],
+      types: ['integer[]', 'timestamptz', 'timestamptz'],
+    },
+    values: [`{${ids.join(',')}}`, from.toISOString(), new Date(now.getTime() - lead).toISOString()],
+  });
+}
+
+/** Nobody is older. */
+const MOST_YEARS = 130;
+
+/** The records of which a day comes again within the window, each with the year in which it does. */
+async function anniversaries(
+  db: Db | Tx,
+  { entidade }: ByTime,
+  { campo, quantidade }: Due,
+  entities: SourcedEntities,
+  { from, to, after }: Window,
+): Promise<DueRecord[]> {
+  const dayOf = (at: Date) => addDays(localDate(at, DEFAULT_TIME_ZONE), -quantidade);
+  const years = new Map<string, string>();
+  const last = dayOf(to);
+  // A day is not over, as in `dueStatement`.
+  for (let day = addDays(dayOf(from), -1); day <= last; day = addDays(day, 1))
+    for (const monthDay of celebratedOn(day)) years.set(monthDay, day.slice(0, 4));
+  const dates = [...years].flatMap(([monthDay, year]) =>
+    Array.from({ length: MOST_YEARS }, (_, back) => `${Number(year) - back}-${monthDay}`).filter(
+      isCalendarDate,
+    ),
+  );
+  const { column, key, begin } = dueRows(entidade, campo, entities);
+  const found = await askFor(db, entities, {
+    statement: {
+      text: [`${begin}${column} = any(`, `) and ${key} > `, ` order by ${key} limit ${MAX_LOOK}`],
+      types: ['date[]', 'integer'],
+    },
+    values: [`{${dates.join(',')}}`, after?.id ?? 0],
+  });
+  return found.map(({ id, at }) => ({ id, at: years.get(at.slice(5)) ?? '' }));
+}
+
+/** Months and days that a day is the anniversary of: in a short year, the last of February is also that of the 29th. */
+const celebratedOn = (day: CalendarDate): string[] =>
+  day.endsWith('-02-28') && addDays(day, 1).endsWith('-03-01') ? ['02-28', '02-29'] : [day.slice(5)];
 
 function clockStatement(rule: ByTime, entities: SourcedEntities, { to, after }: Window): Looked {
   const { entidade } = rule;

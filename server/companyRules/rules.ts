@@ -32,6 +32,7 @@ import { requireProof } from '../session/currentUser.ts';
 import { responsibilityProblem, ruleName } from './actor.ts';
 import { filledFieldProblems } from './filledFields.ts';
 import { isJudged } from './judge.ts';
+import { openedProblems } from './openable.ts';
 import { endWaiting } from './queue.ts';
 import { lookingFrom, switchOff } from './standing.ts';
 
@@ -111,6 +112,7 @@ function readPaths(rule: CompanyRule): { path: string; pointer: string }[] {
   return [
     ...(se ? pathsOf(se).map((path) => ({ path, pointer: '/se' })) : []),
     ...(quando.tipo === 'PRAZO' ? [{ path: quando.campo, pointer: '/quando/campo' }] : []),
+    ...(quando.tipo === 'EVENTO' && quando.mudou ? [{ path: quando.mudou, pointer: '/quando/mudou' }] : []),
     ...textPaths(rule),
   ].filter(({ path }) => !eventFactOf(path));
 }
@@ -128,7 +130,12 @@ function ruleUses(rule: CompanyRule): DefinitionUse[] {
         return [
           { kind: 'fields', key: 'ticket', field: action.campo, value: '', pointer: `${pointer}/campo` },
         ];
-      if (action.acao === 'RECLASSIFICAR')
+      if (action.acao === 'REGISTRO')
+        return ['', ...Object.keys(action.valores)].map((field) => ({
+          ...{ kind: 'records' as const, key: action.cadastro, field, value: '' },
+          pointer: field ? `${pointer}/valores/${field}` : `${pointer}/cadastro`,
+        }));
+      if (action.acao === 'RECLASSIFICAR' || action.acao === 'TICKET')
         return [{ kind: 'ticketTypes', key: action.tipo, ...whole, pointer: `${pointer}/tipo` }];
       return 'setor' in action && action.setor
         ? [{ kind: 'sectors', key: action.setor, ...whole, pointer: `${pointer}/setor` }]
@@ -177,6 +184,7 @@ async function storedProblems(
     ...judged,
     ...(await namedProblems(db, rule.entao)),
     ...(await filledFieldProblems(deps, rule.entao)),
+    ...(await openedProblems(deps, rule.entao)),
   ];
 }
 
@@ -195,9 +203,12 @@ const NAMED: Readonly<Record<string, Known>> = {
   pessoa: (db, id: number) => isThere(db.$count(people, and(eq(people.id, id), eq(people.active, true)))),
   resposta: (db, id: number) => isThere(db.$count(cannedReplies, eq(cannedReplies.id, id))),
   webhook: (db, id: number) => isThere(db.$count(webhooks, eq(webhooks.id, id))),
-  idMotivo: (db, id: number) =>
-    isThere(db.$count(reasons, and(eq(reasons.id, id), ne(reasons.active, false)))),
+  idMotivo: (db, id: number) => isReason(db, id),
+  motivoAbertura: (db, id: number) => isReason(db, id),
 };
+
+const isReason = (db: Executor, id: number) =>
+  isThere(db.$count(reasons, and(eq(reasons.id, id), ne(reasons.active, false))));
 
 const isThere = async (count: PromiseLike<number>): Promise<boolean> => (await count) > 0;
 

@@ -15,6 +15,10 @@ import { endWaiting } from './queue.ts';
 export type PublishedRule = Published<CompanyRule>;
 export type StandingRow = typeof companyRules.$inferSelect;
 
+export interface LiveRule extends PublishedRule {
+  standing: StandingRow;
+}
+
 export const publishedRules = (db: Executor) => publishedDefinitions<CompanyRule>(db, 'rules');
 
 /** 404 for a rule that is not published, or archived. */

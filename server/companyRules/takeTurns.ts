@@ -1,18 +1,18 @@
 import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import { type CompanyRule, MAX_LOOK } from '#contract/rules/companyRules/companyRule.ts';
+import { MAX_LOOK } from '#contract/rules/companyRules/companyRule.ts';
 import { isByTime } from '#contract/rules/companyRules/ruleProblems.ts';
 import type { Tx } from '../db/client.ts';
-import { insertMany } from '../db/manyRows.ts';
-import { companyRules, type LookPlace, ruleRuns } from '../db/tables/index.ts';
+import { companyRules, type LookPlace } from '../db/tables/index.ts';
 import { isDown } from '../failures.ts';
 import type { WorkDeps } from '../jobs/workContext.ts';
 import { mapForRun } from '../map/queries.ts';
 import type { SourcedEntities } from '../map/sourcedEntity.ts';
-import { type LiveRule, liveRules } from './collect.ts';
+import { liveRules } from './collect.ts';
+import { writeDue } from './dueRuns.ts';
 import { inTime, isJudged, REFUSED } from './judge.ts';
 import { type DueRecord, lastTurn, recordsDue } from './look.ts';
 import { BACK_OFF, backOff } from './queue.ts';
-import { lookingFrom, type StandingRow } from './standing.ts';
+import { type LiveRule, lookingFrom, type StandingRow } from './standing.ts';
 import { stopRule } from './stop.ts';
 
 /** A rule that finds more in one turn goes on with the rest at the next, so that the others have theirs. */
@@ -114,29 +114,12 @@ async function lookFrom(
   tx: Tx,
   { rule, standing, entities, from, to, clock }: Look,
 ): Promise<{ found: number; last: LookPlace | null }> {
-  const { key, version, content } = rule;
+  const { content } = rule;
   // What was left of an earlier time of the clock is not looked for any more.
   const known = standing.lookPlace;
   const after: DueRecord | null = clock === null || known?.at === clock ? known : null;
   const page = await recordsDue(tx, content, entities, { from, to, after });
-  await insertMany(
-    tx,
-    ruleRuns,
-    page.map(({ id, at }) => ({
-      ...{ ruleKey: key, ruleVersion: version, entity: content.entidade, recordId: id },
-      ...{ event: content.quando.tipo, shadow: standing.mode === 'SO_REGISTRA' },
-      happenedAt: clock === null ? to : new Date(clock),
-      eventKey: clock === null ? `prazo/${dueName(content)}/${id}/${at}` : `hora/${clock}/${id}`,
-    })),
-    onlyNew,
-  );
+  await writeDue(tx, rule, page, { at: to, clock });
   const last = page.at(-1);
   return { found: page.length, last: last ? { id: last.id, at: clock ?? last.at } : null };
 }
-
-/** Two dates of a record may be the same day, and a rule may be changed to be due earlier or later. */
-const dueName = ({ quando }: CompanyRule): string =>
-  quando.tipo === 'PRAZO' ? `${quando.campo}/${quando.quantidade}/${quando.unidade}` : '';
-
-/** The same moment of the same record is met once. */
-const onlyNew = sql`on conflict (rule_key, event_key) do nothing`;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { RuleTrial } from '#contract/config/companyRules.ts';
 import { type CompanyRule, isMacro, MAX_LOOK } from '#contract/rules/companyRules/companyRule.ts';
-import { ruleEntity, ruleEvent } from '#contract/rules/companyRules/ruleEntities.ts';
+import { isEveryYear, ruleEntity, ruleEvent } from '#contract/rules/companyRules/ruleEntities.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { type Content, kindDeps, metaSchemaProblems, problemOf } from '../config/definitions/rules.ts';
@@ -113,7 +113,9 @@ async function metByTime(ctx: Context, rule: CompanyRule, entities: SourcedEntit
   let after: Parameters<typeof recordsDue>[3]['after'] = null;
   while (records.length < MAX_JUDGED) {
     const page = await recordsDue(ctx.db, rule, entities, { from, to, after });
-    records.push(...page.map(({ id, at }) => ({ id, at: at ? new Date(at) : to, times: 1 })));
+    // What comes every year is told without its day, which may be somebody's birthday.
+    const dated = rule.quando.tipo === 'PRAZO' && !isEveryYear(rule.entidade, rule.quando.campo);
+    records.push(...page.map(({ id, at }) => ({ id, at: dated ? new Date(at) : to, times: 1 })));
     after = page.at(-1) ?? null;
     if (page.length < MAX_LOOK) break;
   }

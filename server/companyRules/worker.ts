@@ -20,7 +20,7 @@ export function startCompanyRules(deps: WorkDeps): { stop(): Promise<void> } {
   let stopped = false;
   let turnsAt = Number.NEGATIVE_INFINITY;
   const parts: (() => Promise<boolean>)[] = [
-    () => collectEvents(deps.db),
+    () => collectEvents(deps),
     async () => {
       if (performance.now() - turnsAt <= TURN_INTERVAL) return false;
       turnsAt = performance.now();

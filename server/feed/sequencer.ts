@@ -92,10 +92,11 @@ export async function assignPositions(tx: Executor): Promise<Numbered> {
         on conflict (id) do update set last = s.last + excluded.last returning last
       ), placed as (
         insert into ${feedEntries}
-          (position, mark, type, record_id, happened, step, person_id, code, branch_ids, internal, chain, origin, at)
+          (position, mark, type, record_id, happened, step, person_id, code, branch_ids, internal, chain, origin,
+          changed, at)
         select counted.last - (select count(*) from taken) + row_number() over (order by taken.id),
           (random() * 2147483647)::integer, type, record_id, happened, step, person_id, code, branch_ids, internal,
-          chain, origin, at
+          chain, origin, changed, at
         from taken, counted
       )
       select count(*)::integer as count,

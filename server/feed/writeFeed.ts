@@ -21,6 +21,8 @@ interface AuditedChange {
   personId?: number | undefined;
   knownAs?: KnownAs | undefined;
   internal?: boolean | undefined;
+  before?: Readonly<Record<string, unknown>> | undefined;
+  after?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Says that a transaction imports, so that rules of the company may leave out what it writes (feed_pending.origin). */
@@ -69,6 +71,13 @@ export function feedRowsOf({ action, entity, entityId, knownAs, internal = false
   return type === 'pedidos' && action === 'PAGAR' ? [row, paid] : [row];
 }
 
+/** The fields whose values differ; of a record that is new or gone all do, which says nothing. */
+function changedIn({ action, before = {}, after = {} }: AuditedChange): string[] {
+  if (CREATED.has(action) || action === 'EXCLUIR') return [];
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys].filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+}
+
 function whatHappened(type: string, action: string): FeedEvent {
   if (action === 'EXCLUIR') return 'excluido';
   if (CREATED.has(action)) return 'criado';
@@ -85,7 +94,7 @@ export async function writeFeed(
   entries: readonly AuditedChange[],
 ): Promise<void> {
   const rows = entries.flatMap((entry) =>
-    feedRowsOf(entry).map((row) => ({ ...row, personId: personId(entry), at })),
+    feedRowsOf(entry).map((row) => ({ ...row, personId: personId(entry), at, changed: changedIn(entry) })),
   );
   if (rows.length === 0) return;
   await insertMany(tx, feedPending, rows);

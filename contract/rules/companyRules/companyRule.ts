@@ -5,9 +5,11 @@ import type { RuleAction } from './ruleActions.ts';
 interface ByEvent {
   tipo: 'EVENTO';
   evento: string;
+  /** Only where this added field, or this field of the company's own type, is among what was changed; a key of the map. */
+  mudou?: string;
 }
 
-/** So long after a moment or day of the record, or before it where the number is negative. */
+/** So long after a moment or day of the record, or before it where the number is negative; of a birthday every year. */
 interface ByDue {
   tipo: 'PRAZO';
   campo: string;

@@ -16,6 +16,8 @@ export const CHOICE_SOURCES = [
   'camposTicket',
   'vendedores',
   'perfis',
+  'motivosAbertura',
+  'cadastros',
 ] as const;
 export type ChoiceSource = (typeof CHOICE_SOURCES)[number];
 
@@ -25,6 +27,8 @@ const from = (source: ChoiceSource) => ({ 'x-escolha': source });
 const when = (field: string, ...values: string[]) => ({ 'x-quando': { campo: field, valores: values } });
 /** On a text: it may name fields of the record and of what it refers to, by their paths: 'Olá, {{cliente.nome}}'. */
 const FILLED = { 'x-campos': true };
+/** On an object of texts: a value for each field of the type that another field names. */
+const valuesOf = (field: string) => ({ 'x-valores': field, ...FILLED });
 
 /** A choice that only macros have: whoever uses it. */
 export const BY_WHOM = 'QUEM_USA';
@@ -48,6 +52,8 @@ interface ActionKind {
   readonly label: string;
   /** Entities of the map whose records it is done to; absent for all. */
   readonly entidades?: readonly string[];
+  /** It is done for the customer of the record. */
+  readonly cliente?: true;
   /** What the role needs for it; of `permissoes` all. */
   readonly permissoes: readonly Permission[];
   readonly campos: TObject;
@@ -197,6 +203,7 @@ export const RULE_ACTIONS = {
   },
   AGENDA: {
     label: 'cria uma agenda para o cliente',
+    cliente: true,
     permissoes: ['AGENDA', 'AGENDA_EDITAR'],
     campos: Strict({
       tipo: oneOf('Tipo', [
@@ -215,6 +222,49 @@ export const RULE_ACTIONS = {
       emDias: Type.Integer({ title: 'Daqui a quantos dias', minimum: 0, maximum: 365 }),
       hora: Type.String({ title: 'Hora', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
       observacao: Type.Optional(Text('Observação', 500, FILLED)),
+    }),
+  },
+  TICKET: {
+    label: 'abre um ticket para o cliente',
+    cliente: true,
+    permissoes: ['SAC_TICKETS', 'TICKETS_CRIAR'],
+    campos: Strict({
+      tipo: Type.String({ title: 'Tipo', ...from('tiposTicket') }),
+      motivoAbertura: Type.Optional(
+        Type.Integer({ title: 'Motivo, se o tipo pede', ...from('motivosAbertura') }),
+      ),
+      assunto: Text('Assunto', 150, { minLength: 1, ...FILLED }),
+      mensagem: Text('Mensagem', 4000, { minLength: 1, ...FILLED }),
+    }),
+  },
+  REGISTRO: {
+    label: 'cria um registro num cadastro',
+    permissoes: ['session'],
+    campos: Strict({
+      cadastro: Type.String({ title: 'Cadastro', ...from('cadastros') }),
+      valores: Type.Record(Type.String(), Type.String({ maxLength: 500 }), {
+        title: 'Valores',
+        ...valuesOf('cadastro'),
+      }),
+    }),
+  },
+  PESQUISA: {
+    label: 'pergunta ao cliente como foi o atendimento',
+    entidades: TICKETS,
+    permissoes: ['SAC_TICKETS', 'TICKETS_RESPONDER_INTERNO'],
+    campos: Strict({}),
+  },
+  AVISAR_ESPERAS: {
+    label: 'avisa quem espera pelo produto',
+    entidades: ['estoque'],
+    permissoes: ['CLIENTE_ORCAMENTOS', 'ORCAMENTO_EDITAR'],
+    campos: Strict({
+      para: oneOf('Para quem', [
+        ['VENDEDOR', 'O vendedor que prometeu, no sino'],
+        ['CLIENTE', 'O cliente, por e-mail'],
+      ]),
+      assunto: Text('Assunto', 120, { minLength: 1, ...FILLED }),
+      texto: Text('Texto', 2000, { minLength: 1, ...FILLED }),
     }),
   },
   WEBHOOK: {
@@ -250,12 +300,24 @@ export const actionKind = (key: string): ActionKind | undefined =>
 /** 'escrever uma nota interna'; the key itself of an action that is gone since. */
 export const actionName = (key: string): string => actionKind(key)?.label ?? key;
 
+/** What is sold is of no customer. */
+const OF_NOBODY: ReadonlySet<string> = new Set(['produtos', 'estoque']);
+
+export const isDoneTo = ({ entidades, cliente }: ActionKind, entity: string): boolean =>
+  (!entidades || entidades.includes(entity)) && !(cliente && OF_NOBODY.has(entity));
+
 /** The actions that can be done to the records of an entity. */
 export const actionsFor = (entity: string): RuleActionKey[] =>
-  RULE_ACTION_KEYS.filter((key) => {
-    const { entidades }: ActionKind = RULE_ACTIONS[key];
-    return !entidades || entidades.includes(entity);
-  });
+  RULE_ACTION_KEYS.filter((key) => isDoneTo(RULE_ACTIONS[key], entity));
+
+/** The texts of a field, each with its place in it: '' of a text itself. */
+export function textsIn(value: unknown): [place: string, text: string][] {
+  if (typeof value === 'string') return [['', value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, text]): [string, string][] =>
+    typeof text === 'string' ? [[`/${key}`, text]] : [],
+  );
+}
 
 /** The actions of a macro: it is done at once, so it does not wait. */
 export const MACRO_ACTIONS: readonly RuleActionKey[] = RULE_ACTION_KEYS.filter((key) => key !== 'ESPERAR');

@@ -6,9 +6,12 @@ export interface RuleEvent {
   readonly value: string;
   /** Follows 'Quando um ticket': 'é aberto'. */
   readonly label: string;
-  readonly houve: FeedEvent;
+  /** Absent for any change. */
+  readonly houve?: FeedEvent;
   /** Of a step, which ones (audit actions); absent for all. */
   readonly passos?: readonly string[];
+  /** Only a change of one of these, by the names that the audit gives them. */
+  readonly mudou?: readonly string[];
 }
 
 interface RuleEntity {
@@ -17,6 +20,8 @@ interface RuleEntity {
   readonly eventos: readonly RuleEvent[];
   /** Fields of its moments and days that an index begins with; a rule may wait for those. */
   readonly prazos: readonly string[];
+  /** Days that come again every year: rules wait for the next one. An index begins with each. */
+  readonly cadaAno?: readonly string[];
   /** Those that mean something only while the record is open. */
   readonly prazosEmAberto?: readonly string[];
   /** What bounds a rule that looks at all records: only those of which this field is true. Absent where all may be read. */
@@ -29,6 +34,9 @@ const step = (value: string, label: string, ...passos: string[]): RuleEvent => (
   ...{ value, label, houve: 'passo' },
   passos,
 });
+
+/** Whatever it was that altered the field. */
+const altered = (value: string, label: string, ...mudou: string[]): RuleEvent => ({ value, label, mudou });
 
 /** The standard entities that rules look at, by their names in the map, with what may happen to a record of each. */
 export const RULE_ENTITIES: Readonly<Record<string, RuleEntity>> = {
@@ -50,6 +58,7 @@ export const RULE_ENTITIES: Readonly<Record<string, RuleEntity>> = {
       step('FINALIZADO', 'é finalizado', 'FINALIZAR'),
       step('CANCELADO', 'é cancelado', 'CANCELAR'),
       step('REABERTO', 'é reaberto', 'REABRIR'),
+      step('AVALIADO', 'tem a pesquisa de satisfação respondida', 'RESPONDER_PESQUISA'),
       changed,
     ],
   },
@@ -70,6 +79,7 @@ export const RULE_ENTITIES: Readonly<Record<string, RuleEntity>> = {
       step('REABERTO', 'é reaberto', 'REABRIR'),
       step('TRANSFERIDO', 'muda de vendedor', 'TRANSFERIR'),
       step('PRECO_PEDIDO', 'tem um preço pedido', 'SOLICITAR_PRECO'),
+      altered('SITUACAO', 'muda de situação', 'st'),
       changed,
     ],
   },
@@ -110,9 +120,20 @@ export const RULE_ENTITIES: Readonly<Record<string, RuleEntity>> = {
   clientes: {
     tipo: 'clientes',
     prazos: ['cadastrado_em', 'ultima_compra'],
-    eventos: [created('é cadastrado'), changed],
+    cadaAno: ['nascimento'],
+    eventos: [
+      created('é cadastrado'),
+      altered('BLOQUEIO', 'é bloqueado ou desbloqueado', 'bloqueado'),
+      altered('CLASSIFICACAO', 'muda de classificação', 'classificacao'),
+      changed,
+    ],
   },
-  contatos: { tipo: 'contatos', prazos: [], eventos: [created('é incluído'), changed] },
+  contatos: {
+    tipo: 'contatos',
+    prazos: [],
+    cadaAno: ['nascimento'],
+    eventos: [created('é incluído'), changed],
+  },
   titulos: {
     tipo: 'titulos',
     prazos: ['vence_em', 'pagavel_ate'],
@@ -120,7 +141,15 @@ export const RULE_ENTITIES: Readonly<Record<string, RuleEntity>> = {
   },
   notas: { tipo: 'notas', prazos: ['emitida_em'], eventos: [created('é incluída'), changed] },
   produtos: { tipo: 'produtos', prazos: [], eventos: [created('é incluído'), changed] },
-  estoque: { tipo: 'estoque', prazos: [], eventos: [created('é incluído'), changed] },
+  estoque: {
+    tipo: 'estoque',
+    prazos: [],
+    eventos: [
+      created('é incluído'),
+      altered('QUANTIDADE', 'tem a quantidade alterada', 'quantidade'),
+      changed,
+    ],
+  },
 };
 
 /** What may happen to a record of the company's own types. */
@@ -132,6 +161,10 @@ export function ruleEntity(key: string): RuleEntity | null {
   const own = ownTypeOf(key);
   return own === null ? null : { tipo: own, prazos: [], eventos: OWN_EVENTS };
 }
+
+/** Whether a rule waits for this day anew each year. */
+export const isEveryYear = (entity: string, field: string): boolean =>
+  ruleEntity(entity)?.cadaAno?.includes(field) ?? false;
 
 export const ruleEvent = (entity: string, value: string): RuleEvent | undefined =>
   ruleEntity(entity)?.eventos.find((event) => event.value === value);

@@ -1,12 +1,13 @@
 import type { TSchema } from '@sinclair/typebox';
 import { blankValues } from '../../expression/blankValues.ts';
 import { typing } from '../../expression/typing.ts';
-import { type MapEntities, type MapField, OWN_ENTITY } from '../../map/entity.ts';
+import { ADDED_FIELD, type MapEntities, type MapField, OWN_ENTITY } from '../../map/entity.ts';
 import { resolvePath } from '../../map/paths.ts';
+import { columnName, fieldOfColumn } from '../../records/fields/columnNames.ts';
 import type { FileProblem } from '../problem.ts';
 import { type CompanyRule, isMacro, MACRO_ENTITY, type RuleTrigger } from './companyRule.ts';
-import { actionKind, BY_WHOM, pathsInText } from './ruleActions.ts';
-import { ruleEntity } from './ruleEntities.ts';
+import { actionKind, BY_WHOM, isDoneTo, pathsInText, textsIn } from './ruleActions.ts';
+import { ruleEntity, ruleEvent } from './ruleEntities.ts';
 import { ruleTypeOf } from './ruleExpression.ts';
 
 /** What is wrong in a rule whose shape is right, over the map as it is for its author. */
@@ -75,12 +76,21 @@ function ruleOnlyProblems({ papel, entao }: CompanyRule): FileProblem[] {
   ];
 }
 
-function triggerProblems({ entidade, quando }: CompanyRule, entities: MapEntities): FileProblem[] {
+function triggerProblems(rule: CompanyRule, entities: MapEntities): FileProblem[] {
+  const { entidade, quando } = rule;
   if (quando.tipo === 'EVENTO') {
-    const known = ruleEntity(entidade)?.eventos.some(({ value }) => value === quando.evento);
-    return known
+    const known = ruleEvent(entidade, quando.evento);
+    if (!known)
+      return [{ pointer: '/quando/evento', message: 'Este evento não existe aqui. Escolha um da lista.' }];
+    const { mudou } = quando;
+    return mudou === undefined || changedFields(rule, entities).some(([key]) => key === mudou)
       ? []
-      : [{ pointer: '/quando/evento', message: 'Este evento não existe aqui. Escolha um da lista.' }];
+      : [
+          {
+            pointer: '/quando/mudou',
+            message: 'Não se sabe quando este campo muda. Escolha um da lista, ou qualquer campo.',
+          },
+        ];
   }
   if (quando.tipo !== 'PRAZO') return [];
   const field = dueFields(entidade, entities).find(([key]) => key === quando.campo)?.[1];
@@ -105,10 +115,29 @@ export const OWN_DATES =
 /** The fields that a rule may wait for. */
 export function dueFields(entidade: string, entities: MapEntities): [key: string, field: MapField][] {
   const campos = Object.hasOwn(entities, entidade) ? (entities[entidade]?.campos ?? {}) : {};
-  const listed = ruleEntity(entidade)?.prazos ?? [];
+  const { prazos = [], cadaAno = [] } = ruleEntity(entidade) ?? {};
+  const listed = [...prazos, ...cadaAno];
   return Object.entries(campos).filter(
     ([key, { tipo }]) => (tipo === 'DATA' || tipo === 'DATAHORA') && listed.includes(key),
   );
+}
+
+/** The fields of which a change can be told from others: those that the company added, and those of its own types. */
+export function changedFields(
+  { entidade, quando }: Pick<CompanyRule, 'entidade' | 'quando'>,
+  entities: MapEntities,
+): [key: string, field: MapField][] {
+  if (quando.tipo !== 'EVENTO' || quando.evento !== 'ALTERADO') return [];
+  const campos = Object.hasOwn(entities, entidade) ? (entities[entidade]?.campos ?? {}) : {};
+  return Object.entries(campos).filter(([key]) => changedField(entidade, key) !== undefined);
+}
+
+/** The name that the feed has for a field of the map. */
+export function changedField(entidade: string, key: string): string | undefined {
+  if (key.startsWith(ADDED_FIELD)) return fieldOfColumn(key.slice(ADDED_FIELD.length));
+  if (!entidade.startsWith(OWN_ENTITY) || key.startsWith('registro_')) return undefined;
+  const name = fieldOfColumn(key);
+  return columnName(name) === key ? name : undefined;
 }
 
 type Given = Readonly<Record<string, unknown>> & { acao: string };
@@ -120,7 +149,7 @@ function actionProblems(
   entities: MapEntities,
 ): FileProblem[] {
   const kind = actionKind(action.acao);
-  if (!kind || (kind.entidades && !kind.entidades.includes(entidade)))
+  if (!kind || !isDoneTo(kind, entidade))
     return [{ pointer: `${pointer}/acao`, message: 'Esta ação não se faz aqui. Escolha uma da lista.' }];
   const fields: Readonly<Record<string, TSchema>> = kind.campos.properties;
   const { acao: _, ...given } = action;
@@ -159,13 +188,14 @@ function fieldProblems(
   if (value === undefined || value === '')
     return asked ? [{ pointer, message: `Falta: ${schema.title}.` }] : [];
   if (!meant) return [{ pointer, message: `${schema.title} não se aplica a esta escolha. Retire-o.` }];
-  if (!schema['x-campos'] || typeof value !== 'string') return [];
-  return pathsInText(value).flatMap((path) => {
-    const found = resolvePath(entities, entidade, path);
-    return found && !found.many
-      ? []
-      : [{ pointer, message: `O texto cita {{${path}}}, que não existe. Escolha um campo da lista.` }];
-  });
+  if (!schema['x-campos']) return [];
+  return textsIn(value).flatMap(([key, text]) =>
+    pathsInText(text).flatMap((path) => {
+      const found = resolvePath(entities, entidade, path);
+      const message = `O texto cita {{${path}}}, que não existe. Escolha um campo da lista.`;
+      return found && !found.many ? [] : [{ pointer: `${pointer}${key}`, message }];
+    }),
+  );
 }
 
 /** The paths that the texts of a rule's actions name, with the place of each. */
@@ -173,8 +203,10 @@ export const textPaths = ({ entao }: Pick<CompanyRule, 'entao'>): { path: string
   entao.flatMap((action, index) => {
     const fields: Readonly<Record<string, TSchema>> = actionKind(action.acao)?.campos.properties ?? {};
     return Object.entries(action).flatMap(([key, value]) =>
-      typeof value === 'string' && fields[key]?.['x-campos']
-        ? pathsInText(value).map((path) => ({ path, pointer: `/entao/${index}/${key}` }))
+      fields[key]?.['x-campos']
+        ? textsIn(value).flatMap(([within, text]) =>
+            pathsInText(text).map((path) => ({ path, pointer: `/entao/${index}/${key}${within}` })),
+          )
         : [],
     );
   });

@@ -9,7 +9,7 @@ import { listText } from '../text.ts';
 import { WEEKDAYS } from '../time/calendarDate.ts';
 import type { CompanyRule, RuleTrigger } from './companyRule.ts';
 import { actionKind, BY_WHOM, type ChoiceSource, filledText, type RuleAction } from './ruleActions.ts';
-import { ruleEvent } from './ruleEntities.ts';
+import { isEveryYear, ruleEvent } from './ruleEntities.ts';
 import { ruleTypeOf } from './ruleExpression.ts';
 
 /** What the sentence of a rule is made with. */
@@ -59,7 +59,10 @@ function oneOf(entities: MapEntities, key: string): { noun: string; isFeminine: 
 function triggerText({ entidade, quando }: CompanyRule, entities: MapEntities): string {
   const { noun, isFeminine } = oneOf(entities, entidade);
   if (quando.tipo === 'EVENTO') {
-    const label = ruleEvent(entidade, quando.evento)?.label ?? 'tem o evento que falta escolher';
+    const changed = quando.mudou && entities[entidade]?.campos[quando.mudou]?.titulo;
+    const label = changed
+      ? `tem “${changed}” alterado`
+      : (ruleEvent(entidade, quando.evento)?.label ?? 'tem o evento que falta escolher');
     return `${noun} ${isFeminine ? label.replace(/^(é \p{L}+)o\b/u, '$1a') : label}`;
   }
   if (quando.tipo === 'PESSOA') return `uma pessoa a usa em ${noun}`;
@@ -67,6 +70,13 @@ function triggerText({ entidade, quando }: CompanyRule, entities: MapEntities): 
     return `for ${quando.hora}, ${daysText(quando)}, em cada ${noun.replace(/^uma? /, '')}`;
   const field = entities[entidade]?.campos[quando.campo]?.titulo ?? 'a data que falta escolher';
   const count = Math.abs(quando.quantidade);
+  if (isEveryYear(entidade, quando.campo)) {
+    const day = `o aniversário de ${noun}`;
+    if (count === 0) return `é ${day}`;
+    const days = formatCount(count, 'dia', 'dias');
+    if (quando.quantidade < 0) return `${count === 1 ? 'falta' : 'faltam'} ${days} para ${day}`;
+    return `${count === 1 ? 'passa' : 'passam'} ${days} d${day}`;
+  }
   if (count === 0) return `chega “${field}” de ${noun}`;
   const time =
     quando.unidade === 'HORAS' ? formatCount(count, 'hora', 'horas') : formatCount(count, 'dia', 'dias');
@@ -151,6 +161,13 @@ const SAID: Readonly<Record<string, Said>> = {
       of.emDias === 0 ? 'no mesmo dia' : counted(of.emDias, 'dia', 'dias', (time) => `daqui a ${time}`);
     return who && `cria uma agenda para ${who}${after(', ', day)}${after(', às ', of.hora)}`;
   },
+  TICKET: ({ chosen, quote }) =>
+    chosen('tipo') && `abre para o cliente um ticket de ${chosen('tipo')}${after(': ', quote('assunto'))}`,
+  REGISTRO: ({ chosen }) => chosen('cadastro') && `cria um registro em ${chosen('cadastro')}`,
+  AVISAR_ESPERAS: ({ of, quote }) =>
+    of.para === 'CLIENTE'
+      ? `avisa por e-mail os clientes que esperam pelo produto${after(': ', quote('assunto'))}`
+      : `avisa os vendedores dos clientes que esperam pelo produto${after(': ', quote('assunto'))}`,
   WEBHOOK: ({ chosen }) => chosen('webhook') && `avisa ${chosen('webhook')}`,
   ESPERAR: ({ of }) =>
     of.unidade === 'DIAS'

@@ -2,6 +2,9 @@ import { STANDARD_SETTINGS } from '../../records/routes/recordImport.ts';
 import { readCell } from '../imports/readCell.ts';
 import type { ExtraField } from './fieldSchema.ts';
 
+/** An added field, or one of a record type. */
+type WrittenField = Pick<ExtraField, 'titulo' | 'opcoes'> & { tipo: string };
+
 type Written = { value: unknown } | { problem: string };
 
 const OPTIONS: ReadonlySet<string> = new Set(['SELECT', 'RADIO']);
@@ -11,10 +14,7 @@ const SEPARATORS = /[;,\n]/;
 const MOMENT = /^(\d{2}\/\d{2}\/\d{4}|\d{4}-\d{2}-\d{2})[ T,].*$/;
 
 /** The value of a field in its wire form as a text says it, read like the cell of a sheet; `null` for a blank text. */
-export function writtenValue(
-  { tipo, titulo, opcoes = [] }: Pick<ExtraField, 'tipo' | 'titulo' | 'opcoes'>,
-  written: string,
-): Written {
+export function writtenValue({ tipo, titulo, opcoes = [] }: WrittenField, written: string): Written {
   const text = written.trim();
   if (text === '') return { value: null };
   if (tipo === 'MULTISELECT') return chosenAmong({ titulo, opcoes }, text);

@@ -33,6 +33,25 @@ export async function closeWaits(
   return closed.length;
 }
 
+/** Notes that those who promised to tell the customers were told of the product's arrival. */
+export async function noteTold(tx: Tx, ctx: Closing, ids: readonly number[]): Promise<void> {
+  const told = await tx
+    .update(productWaits)
+    .set({ toldAt: ctx.now(), version: sql`${productWaits.version} + 1` })
+    .where(and(inArray(productWaits.id, [...ids]), isNull(productWaits.closedAt)))
+    .returning({ id: productWaits.id });
+  await auditMany(
+    tx,
+    ctx,
+    told.map(({ id }) => ({
+      action: 'AVISAR',
+      entity: 'product_waits',
+      entityId: id,
+      after: { avisado: true },
+    })),
+  );
+}
+
 /** The customer of an order waits no more for what is in it. */
 export async function closeSold(
   tx: Tx,

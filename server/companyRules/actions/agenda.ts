@@ -1,17 +1,17 @@
-import { and, asc, eq, isNull, like } from 'drizzle-orm';
+import { and, eq, isNull, like } from 'drizzle-orm';
 import { questionsText } from '#contract/rules/agendas/contactQuestions.ts';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { localInstant } from '#contract/rules/time/dayRange.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { writeAgendas } from '../../callcenter/agendaImport/commands.ts';
 import { collaboratorsWhere } from '../../callcenter/agendaImport/queries.ts';
 import { contactTurn, questionsAbout } from '../../callcenter/agendas/commands.ts';
 import { lockCustomer } from '../../callcenter/customerCore/commands.ts';
-import { agendas, branches, customerBranches, people } from '../../db/tables/index.ts';
+import { agendas, people } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import { seesOthersAgendas } from '../../session/scope.ts';
 import type { Act, Acting, ActionOf } from './acting.ts';
-import { customerOf, sellerOf } from './parties.ts';
+import { branchOf, customerOf, sellerOf } from './parties.ts';
 
 /** At most one open agenda of a rule for a customer. What a person would have been asked before leaves the customer alone. */
 export const schedule: Act<'AGENDA'> = async (
@@ -66,22 +66,4 @@ async function personOf(
   if (personId !== null && personId !== user.id && !user.byRule && !seesOthersAgendas(user))
     throw refused('AGENDA_DE_OUTRO', 'Só a supervisão marca agendas para outra pessoa.');
   return personId;
-}
-
-async function branchOf({ tx }: Acting, customerId: number, ofRecord: number | null) {
-  const [first] =
-    ofRecord === null
-      ? await tx
-          .select({ id: customerBranches.branchId })
-          .from(customerBranches)
-          .where(eq(customerBranches.customerId, customerId))
-          .orderBy(asc(customerBranches.branchId))
-          .limit(1)
-      : [{ id: ofRecord }];
-  if (!first) throw refused('SEM_FILIAL', 'O cliente não é de filial alguma.');
-  const [branch] = await tx
-    .select({ zone: branches.timeZone })
-    .from(branches)
-    .where(eq(branches.id, first.id));
-  return { branchId: first.id, zone: branch?.zone ?? DEFAULT_TIME_ZONE };
 }

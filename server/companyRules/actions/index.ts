@@ -2,8 +2,10 @@ import type { RuleAction, RuleActionKey } from '#contract/rules/companyRules/rul
 import type { Act, Acting, Done } from './acting.ts';
 import { schedule } from './agenda.ts';
 import { email } from './mailing.ts';
+import { createRecord, openOne } from './opening.ts';
 import { callWebhook, notify } from './telling.ts';
 import {
+  ask,
   assign,
   changeDue,
   changeType,
@@ -16,6 +18,7 @@ import {
   reply,
   setField,
 } from './tickets.ts';
+import { tellWaiting } from './waits.ts';
 
 /** Waiting is done by the engine itself. */
 const ACTS: { readonly [K in Exclude<RuleActionKey, 'ESPERAR'>]: Act<K> } = {
@@ -33,6 +36,10 @@ const ACTS: { readonly [K in Exclude<RuleActionKey, 'ESPERAR'>]: Act<K> } = {
   EMAIL: email,
   AVISAR: notify,
   AGENDA: schedule,
+  TICKET: openOne,
+  REGISTRO: createRecord,
+  PESQUISA: ask,
+  AVISAR_ESPERAS: tellWaiting,
   WEBHOOK: callWebhook,
 };
 

@@ -5,7 +5,7 @@ import { renderMail } from '#contract/rules/mails/renderMail.ts';
 import { queueMail } from '../../adapters/mail/outbox.ts';
 import { unsubscribeToken } from '../../adapters/mail/signedAddress.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
-import { customers } from '../../db/tables/index.ts';
+import { customerContacts, customers } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { addressesOf } from '../../sac/mailAddresses/queries.ts';
@@ -61,7 +61,7 @@ async function toContact({ tx, ctx, recordId, by }: Acting, words: Words): Promi
 }
 
 /** What customers are told of because it is theirs: the rest is contact, which they may have asked not to have (docs/domain.md 13). */
-const SERVICE: ReadonlySet<string> = new Set(['pedidos', 'notas', 'titulos']);
+const SERVICE: ReadonlySet<string> = new Set(['pedidos', 'notas', 'titulos', 'estoque']);
 
 /** The frame of a mail that is about no ticket. */
 const FRAME: MailTemplate = {
@@ -72,26 +72,43 @@ const FRAME: MailTemplate = {
 };
 const BODY: MailTemplate = { formato: 1, id: 'resposta', titulo: '', texto: ['{{mensagem}}'] };
 
-async function toCustomer(acting: Acting, { subject, text }: Words): Promise<Done> {
+async function toCustomer(acting: Acting, words: Words): Promise<Done> {
+  const { id } = await customerOf(acting);
+  const sent = await mailToCustomer(acting, { ...words, customerId: id });
+  if (sent === 'UNWANTED')
+    return { sentence: 'Nada enviado: o cliente pediu para não ser contatado.', skipped: true };
+  if (sent === 'NO_ADDRESS') throw noAddress();
+  return sent === 'SENT' ? QUEUED : UNREACHED;
+}
+
+interface CustomerMail extends Words {
+  customerId: number;
+}
+
+/** One e-mail to a customer, or why there is none. A birthday's goes to the person whose it is. */
+export async function mailToCustomer(
+  acting: Acting,
+  { subject, text, customerId }: CustomerMail,
+): Promise<'SENT' | 'UNWANTED' | 'NO_ADDRESS' | 'UNREACHED'> {
   const { tx, ctx, entity, recordId, ruleKey, by } = acting;
-  const { id, parties } = await customerOf(acting);
   const [customer] = await tx
     .select({
-      ...{ name: customers.tradeName, legalName: customers.legalName, to: customers.email },
+      ...{ name: customers.tradeName, legalName: customers.legalName, email: customers.email },
       doNotContact: customers.doNotContact,
     })
     .from(customers)
-    .where(eq(customers.id, id));
-  if (customer?.doNotContact && !SERVICE.has(entity))
-    return { sentence: 'Nada enviado: o cliente pediu para não ser contatado.', skipped: true };
-  if (!customer?.to) throw noAddress();
-  const { to } = customer;
-  if (!(await isReached(acting, to))) return UNREACHED;
-  const { nomeEmpresa } = await serviceParameters(tx, parties.branchId ?? undefined);
+    .where(eq(customers.id, customerId));
+  if (customer?.doNotContact && !SERVICE.has(entity)) return 'UNWANTED';
+  const contact = entity === 'contatos' ? await contactBy(acting) : undefined;
+  const to = contact?.email || customer?.email;
+  if (!customer || !to) return 'NO_ADDRESS';
+  if (!(await isReached(acting, to))) return 'UNREACHED';
+  const { branchId } = await partiesOf(acting);
+  const { nomeEmpresa } = await serviceParameters(tx, branchId ?? undefined);
   const token = unsubscribeToken(await installationSecret(tx), to);
   const { publicUrl } = ctx.settings;
   const values = {
-    nome: { text: customer.name || customer.legalName },
+    nome: { text: contact?.name || customer.name || customer.legalName },
     empresa: { text: nomeEmpresa },
     descadastro: { text: `Para não receber mais estes e-mails: ${publicUrl}/descadastro/${token}` },
   };
@@ -102,19 +119,27 @@ async function toCustomer(acting: Acting, { subject, text }: Words): Promise<Don
   );
   const envelope = {
     unsubscribe: `${publicUrl}/config/descadastro/${token}/um-clique`,
-    ...(parties.branchId !== null && { branchId: parties.branchId }),
+    ...(branchId !== null && { branchId }),
   };
   await queueMail(tx, { to, subject, text: written.text, html: written.html, envelope }, ctx.now);
   const about = { acao: 'ENVIAR_EMAIL', para: to, regra: ruleKey };
   await logCustomer(tx, ctx, {
-    ...{ customerId: id, type: 'ATENDIMENTO', text: `E-mail enviado pela ${by}` },
+    ...{ customerId, type: 'ATENDIMENTO', text: `E-mail enviado pela ${by}` },
     data: { ...about, entidade: entity, registro: recordId },
   });
   await audit(tx, ctx, {
     action: 'ENVIAR_EMAIL',
     entity: 'customers',
-    entityId: id,
+    entityId: customerId,
     after: { para: to, regra: ruleKey },
   });
-  return QUEUED;
+  return 'SENT';
+}
+
+async function contactBy({ tx, recordId }: Acting) {
+  const [contact] = await tx
+    .select({ name: customerContacts.name, email: customerContacts.email })
+    .from(customerContacts)
+    .where(eq(customerContacts.id, recordId));
+  return contact;
 }

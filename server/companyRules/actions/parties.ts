@@ -1,7 +1,14 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { MapEntity } from '#contract/map/entity.ts';
+import { DEFAULT_TIME_ZONE } from '#contract/rules/time/zonedTime.ts';
 import { asCompany } from '../../db/guard/asCompany.ts';
-import { customerSellers, people, representatives } from '../../db/tables/index.ts';
+import {
+  branches,
+  customerBranches,
+  customerSellers,
+  people,
+  representatives,
+} from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import { ROW_TWICE, rowsOf, sqlOfPaths } from '../../map/rowPaths.ts';
 import { keyOf, ownTypes, passesGuard, type Statement, withValues } from '../judge.ts';
@@ -97,4 +104,23 @@ export async function emailOfRepresentative({ tx }: Acting, id: number | null): 
     .from(representatives)
     .where(eq(representatives.id, id));
   return row?.email ?? '';
+}
+
+/** The record's branch, or else the customer's first one, with its time zone. */
+export async function branchOf({ tx }: Acting, customerId: number, ofRecord: number | null) {
+  const [first] =
+    ofRecord === null
+      ? await tx
+          .select({ id: customerBranches.branchId })
+          .from(customerBranches)
+          .where(eq(customerBranches.customerId, customerId))
+          .orderBy(asc(customerBranches.branchId))
+          .limit(1)
+      : [{ id: ofRecord }];
+  if (!first) throw refused('SEM_FILIAL', 'O cliente não é de filial alguma.');
+  const [branch] = await tx
+    .select({ zone: branches.timeZone })
+    .from(branches)
+    .where(eq(branches.id, first.id));
+  return { branchId: first.id, zone: branch?.zone ?? DEFAULT_TIME_ZONE };
 }

@@ -9,6 +9,7 @@ import { extraFieldsOf, readerOf } from '../../config/fields/queries.ts';
 import { branches, cannedReplies, customers, sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import {
+  askSurvey,
   assignTicket,
   lockTicket,
   personFor,
@@ -165,4 +166,9 @@ export const changeType: Act<'RECLASSIFICAR'> = async ({ tx, ctx, recordId, fill
     ctx,
   );
   return { sentence: data.message };
+};
+
+export const ask: Act<'PESQUISA'> = async ({ tx, ctx, recordId }) => {
+  await askSurvey(tx, ctx, recordId);
+  return { sentence: 'Pesquisa enviada ao contato.' };
 };

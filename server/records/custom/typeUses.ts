@@ -45,14 +45,17 @@ const OF_EVERY_RECORD: readonly [string, OfferedField][] = [
   ['registroAtualizadoEm', { title: 'Atualizado em', form: 'DATA' }],
 ];
 
-/** What others find in a type: reports its fields, panels its tab, forms and other types its records. */
+/** Kinds that read the fields of records; all others name the records alone. */
+const READERS: ReadonlySet<DefinitionKind> = new Set(['reports', 'rules']);
+
+/** What others find in a type: reports and rules its fields, panels its tab, forms and other types its records. */
 export function offerOf(type: CustomTypeDefinition, to: DefinitionKind): Offer {
   const name = `"${upperFirst(type.titulo.muitos)}"`;
   if (to === 'panels')
     return type.noPainelDoCliente
       ? { fields: new Map() }
       : { refusal: `${name} não aparece no painel do cliente.` };
-  if (to !== 'reports')
+  if (!READERS.has(to))
     return canBeReferred(type)
       ? { fields: new Map() }
       : {

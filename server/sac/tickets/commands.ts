@@ -3,7 +3,7 @@ export { attachedFiles } from './change/attachedFiles.ts';
 export { type ChangingTicket, changeTicket } from './change/changeTicket.ts';
 export { lockTicket, type TicketRecord, versionFor } from './change/lockTicket.ts';
 export { factsOfTicket, writeTicketFields } from './change/ticketFields.ts';
-export { openTicket } from './create/createTicket.ts';
+export { openingProblems, openTicket } from './create/createTicket.ts';
 export { contactOf } from './detail/oneTicket.ts';
 export { setDue } from './due.ts';
 export { startMailingCustomers } from './mail/mailCustomers.ts';

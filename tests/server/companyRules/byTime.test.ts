@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
-import { tickets } from '#server/db/tables/index.ts';
+import { customerContacts, tickets } from '#server/db/tables/index.ts';
 import { RULE, type RuleFixture, ruleFixture } from './ruleFixture.ts';
 
 const HOUR = 3_600_000;
@@ -86,5 +86,77 @@ describe('rules by time', () => {
     await fixture.turns();
     clock.now = real;
     expect((await fixture.runs('antes-do-prazo')).map(({ recordId }) => recordId)).toEqual([id]);
+  });
+
+  it.each([
+    ['before a moment that is set for inside its lead', -2, 1],
+    ['after a moment that is set when it is long past', 1, -2],
+  ])('acts at once, and once, %s', async (_, quantidade, hours) => {
+    const id = `ja-${hours + 2}`;
+    await start(id, { quando: { tipo: 'PRAZO', campo: 'prazo', quantidade, unidade: 'HORAS' } });
+    await fixture.db.execute(
+      sql`update company_rules set since = now() - interval '1 day' where key = ${id}`,
+    );
+    const dueAt = new Date(fixture.deps.now().getTime() + hours * HOUR);
+    const set = await fixture.addTicket({ dueAt });
+    // Nobody touches this one: what was due before the rule looked is not made up for.
+    await fixture.addTicket({ dueAt });
+    await fixture.turns();
+    expect(await fixture.runs(id)).toEqual([]);
+    await fixture.prioritize(set, 'ALTA');
+    await fixture.act();
+    await fixture.prioritize(set, 'BAIXA');
+    await fixture.act();
+    await fixture.turns();
+    expect((await fixture.runs(id)).map(({ recordId, state }) => [recordId, state])).toEqual([
+      [set, 'FEITO'],
+    ]);
+  });
+
+  it('makes up for nothing that was due before it was switched on, whoever touches it then', async () => {
+    await start('nova', { quando: { tipo: 'PRAZO', campo: 'prazo', quantidade: 1, unidade: 'HORAS' } });
+    const id = await fixture.addTicket({ dueAt: new Date(fixture.deps.now().getTime() - 3 * HOUR) });
+    await fixture.prioritize(id, 'ALTA');
+    await fixture.act();
+    expect(await fixture.runs('nova')).toEqual([]);
+  });
+
+  it('finds each year those born on the 29th of February, in short years on the 28th, and keeps no birthday', async () => {
+    const customerId = fixture.customerIds.first;
+    const people = await fixture.db
+      .insert(customerContacts)
+      .values([
+        { customerId, name: 'Do dia 29', birthDate: '1992-02-29' },
+        { customerId, name: 'Do dia 28', birthDate: '1990-02-28' },
+        { customerId, name: 'De outro dia', birthDate: '1990-03-02' },
+      ])
+      .returning({ id: customerContacts.id });
+    await start('aniversario', {
+      entidade: 'contatos',
+      quando: { tipo: 'PRAZO', campo: 'nascimento', quantidade: 0, unidade: 'DIAS' },
+      entao: [{ acao: 'AVISAR', para: 'PESSOA', pessoa: fixture.people.ADMIN, assunto: 'a', texto: 'b' }],
+      papel: 'ADMIN',
+    });
+    const clock = fixture.deps as { now: () => Date };
+    const real = clock.now;
+    for (const [day, before] of [
+      ['2027-02-28', '2027-02-28'],
+      ['2028-02-28', '2028-02-28'],
+      ['2028-02-29', '2028-02-29'],
+    ]) {
+      clock.now = () => new Date(`${day}T15:00:00Z`);
+      await fixture.db.execute(
+        sql`update company_rules set looked_until = ${`${before}T14:00:00Z`}::timestamptz where key = 'aniversario'`,
+      );
+      await fixture.turns();
+      await fixture.turns();
+    }
+    clock.now = real;
+    const [leap, plain] = people.map(({ id }) => id);
+    const runs = await fixture.runs('aniversario');
+    expect(runs.map(({ eventKey }) => eventKey.split('/').slice(-2).join('/')).sort()).toEqual(
+      [`${leap}/2027`, `${leap}/2028`, `${plain}/2027`, `${plain}/2028`].sort(),
+    );
+    expect(JSON.stringify(runs.map(({ eventKey }) => eventKey))).not.toContain('02-2');
   });
 });

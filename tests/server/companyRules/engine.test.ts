@@ -83,7 +83,7 @@ describe('the engine of rules', () => {
     await numberChanges(fixture.db);
     const work = async () => {
       for (let found = true; found; ) {
-        found = await collectEvents(fixture.db);
+        found = await collectEvents(fixture.deps);
         found = (await judgeDue(fixture.deps)) || found;
         found = (await actDue(fixture.deps)) || found;
       }
@@ -283,7 +283,7 @@ describe('the engine of rules', () => {
     for (const rule of ['vira-sombra', 'arquivada', 'orfa']) await start(rule);
     await fixture.prioritize(id, 'ALTA');
     await numberChanges(fixture.db);
-    await collectEvents(fixture.db);
+    await collectEvents(fixture.deps);
     await judgeDue(fixture.deps);
     await fixture.setMode('vira-sombra', 'SO_REGISTRA');
     expect((await archive('arquivada')).status).toBe(200);

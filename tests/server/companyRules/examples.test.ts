@@ -5,14 +5,14 @@ import {
   cannedReplies,
   customerSellers,
   customers,
-  notices,
-  outboxEmails,
   ticketMessages,
-  tickets,
   webhookDeliveries,
   webhooks,
 } from '#server/db/tables/index.ts';
+import { at, type Example, event, is, lookingAt } from './exampleRule.ts';
 import { type RuleFixture, ruleFixture } from './ruleFixture.ts';
+import { salesExamples } from './salesExamples.ts';
+import { ticketExamples } from './ticketExamples.ts';
 
 let fixture: RuleFixture;
 beforeAll(async () => {
@@ -20,27 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.server.close());
 
-const at = (campo: string) => ({ campo });
-const is = (campo: string, texto: string) => ({ faz: 'igual', de: [at(campo), { texto }] });
-const event = (evento: string) => ({ tipo: 'EVENTO', evento });
-
-interface Example {
-  /** As service desks and sales teams say it. */
-  name: string;
-  rule: () => Promise<Readonly<Record<string, unknown>>>;
-  /** Makes the event; returns what the effect is looked for by. */
-  happen: () => Promise<number>;
-  effects: (id: number) => Promise<number>;
-}
-
-const ticketOf = async (id: number) => (await fixture.db.select().from(tickets).where(eq(tickets.id, id)))[0];
-const isSo = async (
-  id: number,
-  holds: (ticket: NonNullable<Awaited<ReturnType<typeof ticketOf>>>) => boolean,
-) => {
-  const ticket = await ticketOf(id);
-  return ticket && holds(ticket) ? 1 : 0;
-};
+const { mails, told, isSo } = lookingAt(() => fixture);
 const messages = (id: number, type: 'PRIVADO' | 'PUBLICO' | 'ENCAMINHAMENTO') =>
   fixture.db.$count(ticketMessages, and(eq(ticketMessages.ticketId, id), eq(ticketMessages.type, type)));
 const prioritized =
@@ -50,8 +30,6 @@ const prioritized =
     await fixture.prioritize(id, prioridade);
     return id;
   };
-const mails = (subject: string) => () => fixture.db.$count(outboxEmails, eq(outboxEmails.subject, subject));
-const told = (title: string) => () => fixture.db.$count(notices, eq(notices.title, title));
 /** A date whose rule is due now. */
 const shifted = (hours: number) => new Date(fixture.deps.now().getTime() + hours * 3_600_000 + 1_000);
 
@@ -116,16 +94,6 @@ const EXAMPLES: readonly Example[] = [
     }),
     happen: prioritized({ subject: 'Lata com VAZAMENTO' }),
     effects: (id) => isSo(id, ({ priority }) => priority === 'URGENTE'),
-  },
-  {
-    name: 'class A gets a shorter time',
-    rule: async () => ({
-      quando: event('PRIORIZADO'),
-      se: { faz: 'todas', de: [is('prioridade', 'ALTA'), { faz: 'vazio', de: [at('transportadora')] }] },
-      entao: [{ acao: 'PRAZO', quantidade: 2 }],
-    }),
-    happen: prioritized(),
-    effects: (id) => isSo(id, ({ dueMinutes }) => dueMinutes === 120),
   },
   {
     name: 'an answer for every urgent one',
@@ -243,34 +211,35 @@ const EXAMPLES: readonly Example[] = [
 ];
 
 describe('rules that service desks and sales teams use', () => {
-  it.each(EXAMPLES.map((example, at) => [example.name, example, at] as const))(
-    '%s: once',
-    async (_, { rule, happen, effects }, at) => {
-      const id = `exemplo-${at}`;
-      await fixture.live({ ...(await rule()), id });
-      const clock = fixture.deps as { now: () => Date };
-      const real = clock.now;
-      await fixture.db.execute(
-        sql`update company_rules set looked_until = now() - interval '25 hours' where key = ${id} and looked_until is not null`,
-      );
-      const record = await happen();
-      const before = await effects(record);
-      clock.now = () => new Date(real().getTime() + 30_000);
-      await fixture.turns();
-      clock.now = real;
-      await fixture.act();
-      await fixture.db.execute(sql`update rule_runs set next_attempt_at = now() where rule_key = ${id}`);
-      await fixture.act();
-      await fixture.turns();
-      await fixture.act();
-      const states = (await fixture.runs(id)).filter(({ recordId }) => recordId === record);
-      await fixture.off(id);
-      // A rule that is met by its own effect finds nothing more to do.
-      expect([
-        ...new Set(states.map(({ state, sentence }) => (state === 'FEITO' ? state : sentence))),
-      ]).toEqual(['FEITO']);
-      expect(before).toBe(0);
-      expect(await effects(record)).toBe(1);
-    },
-  );
+  it.each(
+    [...EXAMPLES, ...ticketExamples(() => fixture), ...salesExamples(() => fixture)].map(
+      (example, at) => [example.name, example, at] as const,
+    ),
+  )('%s: once', async (_, { rule, happen, effects }, at) => {
+    const id = `exemplo-${at}`;
+    await fixture.live({ ...(await rule()), id });
+    const clock = fixture.deps as { now: () => Date };
+    const real = clock.now;
+    await fixture.db.execute(
+      sql`update company_rules set looked_until = now() - interval '25 hours' where key = ${id} and looked_until is not null`,
+    );
+    const record = await happen();
+    const before = await effects(record);
+    clock.now = () => new Date(real().getTime() + 30_000);
+    await fixture.turns();
+    clock.now = real;
+    await fixture.act();
+    await fixture.db.execute(sql`update rule_runs set next_attempt_at = now() where rule_key = ${id}`);
+    await fixture.act();
+    await fixture.turns();
+    await fixture.act();
+    const states = (await fixture.runs(id)).filter(({ recordId }) => recordId === record);
+    await fixture.off(id);
+    // A rule that is met by its own effect finds nothing more to do.
+    expect([...new Set(states.map(({ state, sentence }) => (state === 'FEITO' ? state : sentence)))]).toEqual(
+      ['FEITO'],
+    );
+    expect(before).toBe(0);
+    expect(await effects(record)).toBe(1);
+  });
 });

@@ -45,7 +45,7 @@ export async function ruleFixture() {
   async function act() {
     for (let found = true; found; ) {
       await numberChanges(db);
-      found = await collectEvents(db);
+      found = await collectEvents(deps);
       found = (await judgeDue(deps)) || found;
       found = (await actDue(deps)) || found;
       found = (await numberChanges(db)).count > 0 || found;

@@ -103,6 +103,7 @@ export const customers = pgTable(
     index('customers_phone_idx').on(t.phone),
     index('customers_created_idx').on(t.createdAt, t.id),
     index('customers_purchase_day_idx').on(t.lastPurchaseOn),
+    index('customers_birth_idx').on(t.birthDate),
     index('customers_last_purchase_idx').on(boughtOrNever(t.lastPurchaseOn), t.id),
     index('customers_state_idx').on(stateOf(t.address), t.id),
     index('customers_region_idx').on(t.regionId, sql`${t.legalName} collate pt_br`, t.id),

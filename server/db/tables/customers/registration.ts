@@ -39,6 +39,8 @@ export const customerContacts = pgTable(
     index('customer_contacts_mobile_end_idx').on(backwards(t.mobile)),
     index('customer_contacts_email_lower_idx').on(sql`lower(${t.email})`),
     index('customer_contacts_email_idx').on(t.email.op('text_pattern_ops')),
+    // Rules ask whose birthday it is.
+    index('customer_contacts_birth_idx').on(t.birthDate),
   ],
 );
 

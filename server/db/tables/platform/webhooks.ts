@@ -99,6 +99,8 @@ const feedColumns = () => ({
     .default(sql`coalesce(string_to_array(nullif(current_setting('balcao.regras', true), ''), ','), '{}')`),
   /** IMPORTACAO or LOTE, if the transaction writes for one of these; else ''. */
   origin: text('origin').notNull().default(sql`coalesce(current_setting('balcao.origem', true), '')`),
+  /** The fields that a change altered, by the names that its audit entry gives them; empty where it names none. */
+  changed: text('changed').array().notNull().default(sql`'{}'`),
   at: instant('at').notNull(),
 });
 

@@ -77,6 +77,16 @@ export async function openTicket(
   return { data: { id, message: `Ticket ${id} aberto com sucesso.` } };
 }
 
+/** What keeps a ticket of a type from being opened whose customer and branch are known, as far as its answers say it. */
+export async function openingProblems(db: Executor, user: User, input: TicketInput): Promise<Problem[]> {
+  const { type, problems } = await loadTicketType(db, input, user);
+  if (!type) return [{ field: 'tipo', message: 'O tipo não existe mais, ou não está em uso.' }];
+  const limits = limitsOf(await serviceParameters(db));
+  const rules = { type, today: localDate(new Date(), DEFAULT_TIME_ZONE), ...limits, consumer: false };
+  const known = { ...input, idCli: 1, idFil: 1 };
+  return [...problems, ...ticketProblems(known, { ...rules, itemContext: unknownItem })];
+}
+
 /** Who is served first is decided by those who may decide it later, and never outside the company. */
 const priorityProblems = ({ prioridade }: TicketInput, user: User): Problem[] =>
   !prioridade || (!isOutside(user) && allows(user.grants, 'TICKETS_RESPONDER_INTERNO'))

@@ -10,6 +10,7 @@ import {
 import { choicesWith } from './choicesFrom.ts';
 import { FilledTextProperty } from './FilledTextProperty.tsx';
 import { HourProperty } from './HourProperty.tsx';
+import { RecordValues } from './RecordValues.tsx';
 import type { RuleChoices } from './useRuleWords.ts';
 
 interface ActionFieldProps extends Omit<PropertyProps<unknown>, 'label'> {
@@ -18,12 +19,25 @@ interface ActionFieldProps extends Omit<PropertyProps<unknown>, 'label'> {
   texts: readonly ConditionField[];
   /** An option that is not offered here. */
   hidden: string;
+  /** Those of the record type that the action has chosen. */
+  fields: readonly { chave: string; titulo: string }[];
 }
 
 /** The control of one field of an action: what it is called, how long it is and what it is chosen from stands in its schema. */
-export function ActionField({ schema, value, onChange, choices, texts, hidden, ...rest }: ActionFieldProps) {
+export function ActionField({
+  schema,
+  value,
+  onChange,
+  choices,
+  texts,
+  fields,
+  hidden,
+  ...rest
+}: ActionFieldProps) {
   const shared = { ...rest, label: String(schema.title ?? '') };
   const text = value === undefined || value === null ? '' : String(value);
+  if (schema['x-valores'])
+    return <RecordValues {...rest} value={value} onChange={onChange} fields={fields} texts={texts} />;
   const isNumber = schema.type === 'integer';
   if (schema['x-escolha'])
     return (

@@ -180,6 +180,10 @@ function ActionForm({ action, pointer, offered, onChange, onRemove, ...props }: 
             choices={names.choices}
             hidden={isMacro(props.rule) ? '' : BY_WHOM}
             texts={texts}
+            fields={
+              names.choices.cadastros?.find(({ valor }) => valor === values[schema['x-valores']])?.campos ??
+              []
+            }
             problems={problems}
             readOnly={readOnly}
           />

@@ -8,6 +8,7 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type DefinitionSummary, definitionRoutes } from '#contract/config/definitions.ts';
 import {
+  ownExamples,
   RULE_EXAMPLES,
   type RuleExample,
   ruleFromExample,
@@ -47,14 +48,16 @@ export function ExamplesDialog({ existing, onClose }: ExamplesDialogProps) {
     });
     navigate(`/configuracao/rules/${chave}`);
   };
-  const rows = RULE_EXAMPLES.map((example) => ({
-    example,
-    sentence: sentenceText(ruleSentence(ruleFromExample(example, ''), names)),
-  })).filter(({ example, sentence }) =>
-    foldedText(term)
-      .split(/\s+/)
-      .every((word) => foldedText(`${example.titulo} ${sentence}`).includes(word)),
-  );
+  const rows = [...RULE_EXAMPLES, ...ownExamples(names.entities)]
+    .map((example) => ({
+      example,
+      sentence: sentenceText(ruleSentence(ruleFromExample(example, ''), names)),
+    }))
+    .filter(({ example, sentence }) =>
+      foldedText(term)
+        .split(/\s+/)
+        .every((word) => foldedText(`${example.titulo} ${sentence}`).includes(word)),
+    );
   return (
     <DialogFrame
       open

@@ -4,8 +4,8 @@ import {
   MACRO_ENTITY,
   type RuleTrigger,
 } from '#contract/rules/companyRules/companyRule.ts';
-import { ruleEntity } from '#contract/rules/companyRules/ruleEntities.ts';
-import { dueFields, OWN_DATES } from '#contract/rules/companyRules/ruleProblems.ts';
+import { isEveryYear, ruleEntity } from '#contract/rules/companyRules/ruleEntities.ts';
+import { changedFields, dueFields, OWN_DATES } from '#contract/rules/companyRules/ruleProblems.ts';
 import type { RuleNames } from '#contract/rules/companyRules/ruleSentence.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { WEEKDAYS } from '#contract/rules/time/calendarDate.ts';
@@ -42,6 +42,7 @@ export function TriggerProperties({
       label: upperFirst(titulo.um),
       words: [titulo.muitos, ...sinonimos].join(' '),
     }));
+  const named = changedFields(rule, entities);
   const hasDates = dueFields(entidade, entities).length > 0;
   return (
     <>
@@ -76,7 +77,20 @@ export function TriggerProperties({
             value,
             label: upperFirst(label),
           }))}
-          onChange={(evento) => set({ ...quando, evento })}
+          onChange={(evento) => set({ tipo: 'EVENTO', evento })}
+        />
+      )}
+      {quando.tipo === 'EVENTO' && (named.length > 0 || quando.mudou !== undefined) && (
+        <ChoiceProperty
+          {...shared}
+          label="Que campo muda"
+          pointer="/quando/mudou"
+          value={quando.mudou ?? ''}
+          choices={[
+            { value: '', label: 'Qualquer campo' },
+            ...named.map(([value, { titulo }]) => ({ value, label: titulo })),
+          ]}
+          onChange={(mudou) => set({ tipo: 'EVENTO', evento: quando.evento, ...(mudou !== '' && { mudou }) })}
         />
       )}
       {quando.tipo === 'PRAZO' && (
@@ -146,6 +160,7 @@ function Due({ quando, set, entidade, entities, ...shared }: DueProps) {
         pointer="/quando/campo"
         value={campo}
         choices={dates.map(([value, { titulo }]) => ({ value, label: titulo }))}
+        help={isEveryYear(entidade, campo) ? 'Vale todo ano, no dia e no mês desta data.' : undefined}
         onChange={(key) => {
           const isNextDay = dates.find(([each]) => each === key)?.[1].tipo === 'DATA';
           set({ ...quando, campo: key, ...(isNextDay && { unidade: 'DIAS' }) });

@@ -25,9 +25,13 @@ export function withEntity(rule: CompanyRule, entidade: string, entities: MapEnt
   return {
     ...rest,
     ...(keepsCondition && { se }),
-    quando: keepsTrigger ? quando : newTrigger(quando.tipo, entidade, entities),
+    quando: keepsTrigger ? withoutField(quando) : newTrigger(quando.tipo, entidade, entities),
   };
 }
+
+/** The field that has to change is one of the entity before. */
+const withoutField = (quando: RuleTrigger): RuleTrigger =>
+  quando.tipo === 'EVENTO' ? { tipo: 'EVENTO', evento: quando.evento } : quando;
 
 /** With another kind of trigger: what only a macro, or only a rule that acts by itself, has goes with it. */
 export function withTrigger(
@@ -64,6 +68,7 @@ const isNeeded = (key: string, field: string): boolean =>
 export function newAction(key: string): RuleAction {
   const given = Object.entries(fieldsOf(key)).flatMap(([field, schema]) => {
     if (!isNeeded(key, field) || schema['x-escolha']) return [];
+    if (schema['x-valores']) return [[field, {}]];
     const [usual] = optionsOf(schema);
     if (usual) return [[field, usual.value]];
     if (schema.type === 'integer') return [[field, Math.max(1, Number(schema.minimum ?? 1))]];
@@ -103,8 +108,15 @@ export function withField(action: RuleAction, field: string, value: unknown): Ru
   const empty = value === '' || value === null || value === undefined || value === false;
   const keepsEmpty =
     value === '' && isNeeded(action.acao, field) && !fieldsOf(action.acao)[field]?.['x-escolha'];
-  const next: Readonly<Record<string, unknown>> = { ...action, [field]: value };
   const schemas = fieldsOf(action.acao);
+  // The values of one type are not those of another.
+  const emptied = Object.entries(schemas).flatMap(([key, schema]) =>
+    schema['x-valores'] === field ? [[key, {}]] : [],
+  );
+  const next: Readonly<Record<string, unknown>> = {
+    ...{ ...action, ...Object.fromEntries(emptied) },
+    [field]: value,
+  };
   return Object.fromEntries(
     Object.entries(next).filter(([key]) => {
       if (key === field && empty) return keepsEmpty;
