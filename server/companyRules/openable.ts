@@ -29,14 +29,18 @@ export async function openedProblems(deps: KindDeps, actions: readonly RuleActio
 
 /** A type may ask for what a rule does not have, as the notes of a return. */
 async function ticketProblems(
-  { db, user }: KindDeps,
+  { db, user, now }: KindDeps,
   { tipo, motivoAbertura, assunto, mensagem }: OpeningAction<'TICKET'>,
 ): Promise<FileProblem[]> {
   if (!user) return [];
-  const [problem] = await openingProblems(db, user, {
-    ...{ tipo, origem: RULE_ORIGIN, assunto, mensagem },
-    ...(motivoAbertura && { motivo1: motivoAbertura }),
-  });
+  const [problem] = await openingProblems(
+    db,
+    { user, now: now() },
+    {
+      ...{ tipo, origem: RULE_ORIGIN, assunto, mensagem },
+      ...(motivoAbertura && { motivo1: motivoAbertura }),
+    },
+  );
   if (!problem) return [];
   return problem.field === 'motivo1'
     ? [{ pointer: '/motivoAbertura', message: problem.message }]

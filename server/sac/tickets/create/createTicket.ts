@@ -78,11 +78,15 @@ export async function openTicket(
 }
 
 /** What keeps a ticket of a type from being opened whose customer and branch are known, as far as its answers say it. */
-export async function openingProblems(db: Executor, user: User, input: TicketInput): Promise<Problem[]> {
+export async function openingProblems(
+  db: Executor,
+  { user, now }: { user: User; now: Date },
+  input: TicketInput,
+): Promise<Problem[]> {
   const { type, problems } = await loadTicketType(db, input, user);
   if (!type) return [{ field: 'tipo', message: 'O tipo não existe mais, ou não está em uso.' }];
   const limits = limitsOf(await serviceParameters(db));
-  const rules = { type, today: localDate(new Date(), DEFAULT_TIME_ZONE), ...limits, consumer: false };
+  const rules = { type, today: localDate(now, DEFAULT_TIME_ZONE), ...limits, consumer: false };
   const known = { ...input, idCli: 1, idFil: 1 };
   return [...problems, ...ticketProblems(known, { ...rules, itemContext: unknownItem })];
 }
