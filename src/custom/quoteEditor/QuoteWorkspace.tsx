@@ -35,6 +35,8 @@ const RequestPriceDialog = lazyScreen(
   'RequestPriceDialog',
 );
 
+const PasteDialog = lazyScreen(() => import('./paste/PasteDialog.tsx'), 'PasteDialog');
+
 /**
  * The quote editor: adding products, setting quantities and prices, payment and delivery, until the quote becomes an order.
  */
@@ -43,6 +45,8 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
   const { quote, refusal } = editing;
   const notify = useNotify();
   const search = useRef<HTMLInputElement>(null);
+  /** What the dialog of pasted lists begins with; `null` while it is closed. */
+  const [pasted, setPasted] = useState<string | null>(null);
   const [negotiated, setNegotiated] = useState<(CartItem & { desejado?: string }) | null>(null);
   const disabled = !quote.editavel;
   const problems = refusal ? problemsByLine(refusal.error.fields, refusal.change) : {};
@@ -57,6 +61,11 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
     if (text) notify(text, { type: 'info' });
   });
   const change = (item: ItemChange) => void editing.changeItems([item]);
+  const paste = async (text: string) => {
+    // What is on its way belongs above the list.
+    await editing.settle();
+    setPasted(text);
+  };
   const toSearch = () => search.current?.focus();
   const added = useLastAddedLine(quote);
   const enter = async (entry: LineEntry) => {
@@ -104,6 +113,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
               field={search}
               disabled={disabled}
               onEnter={enter}
+              onPasted={paste}
               onLeave={added.focusQuantity}
               onQuoted={
                 quote.regras.registraItensCotados
@@ -140,6 +150,16 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
             : undefined
         }
       />
+      {pasted !== null && (
+        <Suspense fallback={null}>
+          <PasteDialog
+            quote={quote}
+            text={pasted}
+            onChanged={editing.applyServerQuote}
+            onClose={() => setPasted(null)}
+          />
+        </Suspense>
+      )}
       {negotiated && (
         <Suspense fallback={null}>
           <RequestPriceDialog

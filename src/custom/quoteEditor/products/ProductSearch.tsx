@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import Switch from '@mui/material/Switch';
@@ -42,6 +43,8 @@ interface ProductSearchProps {
   disabled: boolean;
   /** Adds what was typed or chosen; resolves once it is a line or refused. */
   onEnter: (entry: LineEntry) => Promise<EnteredAnswer>;
+  /** Opens the dialog of pasted lists, with what was pasted into the field. */
+  onPasted: (text: string) => void;
   /** The down arrow, when there are no hits to move through: goes to the lines. */
   onLeave: () => void;
   /** Records that the customer asked for the price; absent when the branch does not want it. */
@@ -53,7 +56,7 @@ interface ProductSearchProps {
  * as '12*' sets the quantity.
  */
 export const ProductSearch = steady(
-  ({ quote, field: outer, disabled, onEnter, onLeave, onQuoted }: ProductSearchProps) => {
+  ({ quote, field: outer, disabled, onEnter, onPasted, onLeave, onQuoted }: ProductSearchProps) => {
     const listId = useId();
     const phone = useIsPhone();
     const { vendaSemEstoque, tipoMenu } = quote.regras;
@@ -190,6 +193,14 @@ export const ProductSearch = steady(
             setRefused('');
           }}
           onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            // A list has lines or the columns of a sheet; anything else is a text to search for.
+            const pasted = event.clipboardData.getData('text/plain');
+            if (!/\S[\t ]*[\n\t][\t ]*\S/.test(pasted.trim())) return;
+            event.preventDefault();
+            close();
+            onPasted(pasted);
+          }}
           slotProps={{
             htmlInput: {
               role: 'combobox',
@@ -228,6 +239,9 @@ export const ProductSearch = steady(
               disabled={disabled}
             />
           </Box>
+          <Button size="small" disabled={disabled} onClick={() => onPasted('')} sx={{ flex: 'none' }}>
+            Colar lista
+          </Button>
           <FormControlLabel
             control={
               <Switch

@@ -1,0 +1,132 @@
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { type KeyboardEvent, useId } from 'react';
+import type { EnteredLine } from '#contract/callcenter/quotes/quoteEntry.ts';
+import type { QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
+import type { Decimal } from '#contract/rules/decimal.ts';
+import { UnitPrice } from '#ui/components/display/Texts.tsx';
+import { NumberField } from '#ui/components/inputs/NumberField.tsx';
+import { standardPack } from '../products/ProductRow.tsx';
+
+export interface Answer {
+  /** `null`: left out. */
+  produto: QuoteProduct | null;
+  qtde: Decimal;
+}
+
+interface AskedLineProps {
+  line: EnteredLine;
+  answer: Answer | undefined;
+  onAnswer: (answer: Answer) => void;
+  /** Called with the line's own stop. */
+  onNext: (from: HTMLElement) => void;
+}
+
+/** One line of a list that may mean several products, or none. */
+export function AskedLine({ line, answer, onAnswer, onNext }: AskedLineProps) {
+  const id = useId();
+  const { texto, problema, candidatos, alternativas } = line;
+  const qtde = answer?.qtde ?? alternativas[0]?.qtde ?? line.qtde ?? '1';
+  const choose = (produto: QuoteProduct | null) => onAnswer({ produto, qtde });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const own = event.target === event.currentTarget;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      return onNext(event.currentTarget);
+    }
+    if (!own || !/^[0-9]$/.test(event.key)) return;
+    const produto = event.key === '0' ? null : candidatos[Number(event.key) - 1];
+    if (produto === undefined) return;
+    event.preventDefault();
+    choose(produto);
+  };
+  return (
+    <Box
+      component="li"
+      data-asked
+      tabIndex={0}
+      aria-labelledby={id}
+      onKeyDown={onKeyDown}
+      sx={{
+        p: 2,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        scrollMargin: 8,
+        overflowWrap: 'anywhere',
+      }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+        <Box id={id} sx={{ flex: '1 1 200px', minWidth: 0, fontWeight: 600 }}>
+          {texto}
+        </Box>
+        {candidatos.length > 0 && (
+          <NumberField
+            label="Quantidade"
+            size="small"
+            places={3}
+            live="filled"
+            value={qtde}
+            onChange={(value) => onAnswer({ produto: answer?.produto ?? null, qtde: value ?? qtde })}
+            sx={{ width: 140 }}
+          />
+        )}
+      </Box>
+      {problema && <Box sx={{ color: 'warning.main', fontSize: 13 }}>{problema}</Box>}
+      {candidatos.length === 0 ? (
+        <Box sx={{ color: 'text.secondary', fontSize: 13 }}>Procure o produto na pesquisa do orçamento.</Box>
+      ) : (
+        <RadioGroup
+          aria-label={`Produto de ${texto}`}
+          value={answer ? (answer.produto?.id ?? 0) : ''}
+          onChange={(_, value) => choose(candidatos.find((each) => String(each.id) === value) ?? null)}
+        >
+          {candidatos.map((product, at) => (
+            <FormControlLabel
+              key={product.id}
+              value={product.id}
+              control={<Radio size="small" />}
+              label={
+                <>
+                  <Box component="kbd" sx={KEY}>
+                    {at + 1}
+                  </Box>
+                  {product.descricao}
+                  <Box component="span" sx={{ ml: 1, fontSize: 12, color: 'text.secondary' }}>
+                    {product.idExibicao} · {standardPack(product)?.emb} ·{' '}
+                    {product.precos[0] && <UnitPrice value={product.precos[0].preco} />}
+                    {product.precos[0]?.situacaoEstoque === '3' && ' · sem estoque'}
+                  </Box>
+                </>
+              }
+            />
+          ))}
+          <FormControlLabel
+            value={0}
+            control={<Radio size="small" />}
+            label={
+              <>
+                <Box component="kbd" sx={KEY}>
+                  0
+                </Box>
+                Deixar de fora
+              </>
+            }
+          />
+        </RadioGroup>
+      )}
+    </Box>
+  );
+}
+
+const KEY = {
+  mr: 1.5,
+  px: 1,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 0.5,
+  fontFamily: 'inherit',
+  fontSize: 11,
+} as const;
