@@ -163,4 +163,86 @@ const JOURNEYS: readonly Journey[] = [
       await page.getByRole('region', { name: 'Estado da regra' }).getByText('Ligada').waitFor();
     },
   },
+  {
+    name: 'permissão de um perfil',
+    most: 12,
+    async run(page) {
+      await menu(page).getByRole('link', { name: 'Perfis' }).click();
+      await page.getByRole('link', { name: /^Operador/ }).click();
+      await type(page.getByRole('searchbox', { name: /permiss/i }), 'flex');
+      await page
+        .getByRole('group', { name: 'Permissões' })
+        .getByRole('checkbox', { name: /flex/i })
+        .last()
+        .click();
+      await page.getByRole('button', { name: 'Salvar perfil' }).click();
+      await page.getByText('Perfil salvo. Já vale para quem o tem.').waitFor();
+    },
+  },
+  {
+    name: 'perfil e tipo de ticket num arquivo',
+    most: 12,
+    async run(page) {
+      await menu(page).getByRole('link', { name: 'Estúdio' }).click();
+      await page.getByRole('button', { name: 'Exportar' }).click();
+      await page.getByRole('menuitem', { name: 'Escolher o que levar…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Escolher o que levar' });
+      const search = dialog.getByRole('textbox', { name: /^Buscar/ });
+      for (const [words, title] of [
+        ['perfil operador', 'Levar Operador'],
+        ['tipo defeito', /^Levar /],
+      ] as const) {
+        await type(search, words);
+        await dialog
+          .getByRole('list', { name: 'O que pode ir' })
+          .getByRole('checkbox', { name: title })
+          .first()
+          .click();
+      }
+      const saved = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: /^Exportar \d+ / }).click();
+      await saved;
+    },
+  },
+  {
+    name: 'pacote publicado e desfeito',
+    most: 12,
+    async run(page) {
+      await menu(page).getByRole('link', { name: 'Estúdio' }).click();
+      await page.getByRole('button', { name: 'Importar' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Importar um arquivo' });
+      await dialog.locator('input[type=file][multiple]').setInputFiles({
+        ...{ name: 'pacote.json', mimeType: 'application/json' },
+        buffer: Buffer.from(JSON.stringify(BUNDLE)),
+      });
+      await type(dialog.getByRole('textbox', { name: 'Nome do pacote' }), 'Mesa de trocas');
+      await dialog.getByRole('button', { name: /^Publicar/ }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Pacotes' }).click();
+      await page.getByRole('button', { name: 'Ver o pacote Mesa de trocas' }).click();
+      await page
+        .getByRole('dialog', { name: 'Mesa de trocas' })
+        .getByRole('button', { name: 'Desfazer o pacote' })
+        .click();
+      await page.getByText('Pacote "Mesa de trocas" desfeito.').waitFor();
+    },
+  },
 ];
+
+/** A role and a parameter from another installation. */
+const BUNDLE = {
+  ...{ formato: 'balcao-definicoes', versao: 1 },
+  itens: [
+    {
+      ...{ tipo: 'roles', chave: 'OPERADOR-mesa-de-trocas' },
+      conteudo: {
+        ...{ base: 'OPERADOR', nome: 'Mesa de trocas', padrao: false, exigeSegundoFator: false },
+        permissoes: ['CONTA', 'SAC_HOME', 'SAC_TICKETS', 'TICKETS_RESPONDER'],
+      },
+    },
+    {
+      ...{ tipo: 'parameters', chave: 'diasLimiteDevolucao' },
+      conteudo: { chave: 'diasLimiteDevolucao', valor: 21 },
+    },
+  ],
+};

@@ -15,7 +15,7 @@ import {
   standardOf,
 } from '#contract/rules/access.ts';
 import type { DefinitionChange } from '#contract/rules/definitions/definition.ts';
-import { listText } from '#contract/rules/text.ts';
+import { firstOfList, listText } from '#contract/rules/text.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor, Tx } from '../../../db/client.ts';
 import { roles } from '../../../db/tables/index.ts';
@@ -98,7 +98,7 @@ async function write(
   const [row] = await tx.select().from(roles).where(eq(roles.id, id));
   if (!row) throw new Error('the role was not written');
   // Given back: a copy of the standard role may be all that was wanted.
-  if (!before && grantDifferenceOf(contentOf(row, content.base), content).length === 0) return;
+  if (!before && roleChanges(contentOf(row, content.base), content).length === 0) return;
   await writeRole(tx, ctx, {
     params: { id },
     body: {
@@ -117,16 +117,22 @@ async function createdRole(tx: Tx, ctx: Context, { base, nome, padrao }: RoleCon
   return (await writeNewRole(tx, ctx, { body: { nome, idPerfil: model.id } })).id;
 }
 
-/** 'Ganha Orçamentos: Editar e Excluir', a sentence for each module. */
-function grantDifferenceOf(before: RoleContent, after: RoleContent): DefinitionChange[] {
+/** 'Ganha Orçamentos: Editar e Excluir', a sentence for each module; what is lost is told in one. */
+function roleChanges(before: RoleContent, after: RoleContent): DefinitionChange[] {
   const [old, now] = [before, after].map(({ permissoes }) => grantsOf(permissoes.filter(isGrantable)));
   const { incluidas, retiradas } = grantDifference(old ?? [], now ?? []);
+  const lost = byModule(retiradas).map(({ title, actions }) =>
+    actions.length > 0 ? `${title} (${firstOfList(actions, 3)})` : title,
+  );
   return [
     ...(before.nome === after.nome
       ? []
       : [{ pointer: '/nome', sentence: `Nome: de '${before.nome}' para '${after.nome}'` }]),
-    ...byModule('Ganha', incluidas),
-    ...byModule('Perde', retiradas),
+    ...byModule(incluidas).map(({ module, title, actions }) => ({
+      pointer: `/permissoes/${module}`,
+      sentence: `Ganha ${title}${actions.length > 0 ? `: ${listText(actions)}` : ''}`,
+    })),
+    ...(lost.length > 0 ? [{ pointer: '/permissoes', sentence: `Perde ${listText(lost)}` }] : []),
     ...(before.exigeSegundoFator === after.exigeSegundoFator
       ? []
       : [
@@ -140,16 +146,21 @@ function grantDifferenceOf(before: RoleContent, after: RoleContent): DefinitionC
   ];
 }
 
-function byModule(verb: string, names: readonly Grantable[]): DefinitionChange[] {
-  const modules = [...new Set(names.map(moduleOf))];
-  const title = (name: Grantable) => permissionName(name, new Map());
-  return modules.map((module) => {
-    const actions = names.filter((name) => !isModule(name) && moduleOf(name) === module).map(title);
-    return {
-      pointer: `/permissoes/${module}`,
-      sentence: `${verb} ${title(module)}${actions.length > 0 ? `: ${listText(actions)}` : ''}`,
-    };
-  });
+function byModule(names: readonly Grantable[]) {
+  const titleOf = (name: Grantable) => permissionName(name, new Map());
+  return [...new Set(names.map(moduleOf))].map((module) => ({
+    module,
+    title: titleOf(module),
+    actions: names.filter((name) => !isModule(name) && moduleOf(name) === module).map(titleOf),
+  }));
+}
+
+/** A new role, by what it has more and less than the standard role that it copies. */
+function newRoleChanges(role: RoleContent): DefinitionChange[] {
+  const base = personType.find(({ value }) => value === role.base);
+  if (!base) return [];
+  const model = { ...role, permissoes: [...DEFAULT_GRANTS[base.value]], exigeSegundoFator: false };
+  return [{ pointer: '/base', sentence: `Cópia do perfil ${base.label}` }, ...roleChanges(model, role)];
 }
 
 /** Roles, by what they allow. Who has one is not in the file. */
@@ -160,16 +171,8 @@ export const roleParts: PartRules = {
   keyOf: (content) => keyOf(asRole(content)),
   titleOf: (content) => asRole(content).nome,
   standing,
-  changes(before, after) {
-    const role = asRole(after);
-    if (before) return grantDifferenceOf(asRole(before), role);
-    const base = role.base as keyof typeof DEFAULT_GRANTS;
-    const model = { ...role, permissoes: [...DEFAULT_GRANTS[base]], exigeSegundoFator: false };
-    return grantDifferenceOf(model, role).map(({ pointer, sentence }) => ({
-      pointer,
-      sentence: `${sentence} (em relação a ${personType.find(({ value }) => value === base)?.label ?? base})`,
-    }));
-  },
+  changes: (before, after) =>
+    before ? roleChanges(asRole(before), asRole(after)) : newRoleChanges(asRole(after)),
   write,
   async remove(tx, ctx, { id }) {
     await deleteRole(tx, ctx, { params: { id } });

@@ -8,28 +8,25 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { definitionFileRoutes } from '#contract/config/definitionFiles.ts';
 import { definitionRoutes } from '#contract/config/definitions.ts';
-import type { Output } from '#contract/route.ts';
-import { type BundleKind, bundleKind } from '#contract/rules/definitions/bundleParts.ts';
+import { type BundleKind, bundleKind, isPartKind } from '#contract/rules/definitions/bundleParts.ts';
 import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
-import { foldedText, listText, lowerFirst } from '#contract/rules/text.ts';
+import { foldedText, lowerFirst } from '#contract/rules/text.ts';
 import { call } from '#data/call.ts';
 import { downloadRoute } from '#data/fileTransfer.ts';
 import { routeKey, useRoute } from '#data/useRoute.ts';
-import { Tag } from '#ui/components/display/Chips.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { Answered, errorText } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { countOf } from '../definitionWords.ts';
-import { Lines } from './Lines.tsx';
+import { BesideLines, nameOf } from './BesideLines.tsx';
+import { Lines, STACKED } from './Lines.tsx';
 
 interface ExportDialogProps {
   /** The kinds that the person may change. */
   own: readonly DefinitionKind[];
   onClose: () => void;
 }
-
-type PlanLine = Output<typeof definitionFileRoutes.planExport>[number];
 
 /** Something that may go into a file. */
 interface Choice {
@@ -39,8 +36,6 @@ interface Choice {
   /** Why it stays; empty if it may go. */
   fica?: string | null;
 }
-
-const nameOf = ({ tipo, chave }: Pick<Choice, 'tipo' | 'chave'>): string => `${tipo}/${chave}`;
 
 /** Chooses published definitions and rows of any kind, says what they use, and saves all of it as one file. */
 export function ExportDialog({ own, onClose }: ExportDialogProps) {
@@ -78,7 +73,7 @@ export function ExportDialog({ own, onClose }: ExportDialogProps) {
   return (
     <DialogFrame open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>Escolher o que levar</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
+      <DialogContent sx={STACKED}>
         <TextField
           label="Buscar definições, perfis, parâmetros…"
           value={term}
@@ -163,82 +158,13 @@ function Choices({ rows, chosen, onToggle }: ChoicesProps) {
           <div>
             <strong>{row.titulo}</strong>
             <span className="second">
-              {bundleKind(row.tipo).singular} · {row.chave}
+              {bundleKind(row.tipo).singular}
+              {!isPartKind(row.tipo) && ` · ${row.chave}`}
               {row.fica && ` · Fica: ${lowerFirst(row.fica)}`}
             </span>
           </div>
         </li>
       ))}
     </Lines>
-  );
-}
-
-interface BesideLinesProps {
-  lines: readonly PlanLine[];
-  /** Those that the person leaves behind. */
-  left: readonly string[];
-  onLeave: (names: readonly string[]) => void;
-}
-
-/** What goes along because something uses it, what of it may be left behind, and what cannot go. */
-function BesideLines({ lines, left, onLeave }: BesideLinesProps) {
-  const beside = lines.filter(({ escolhida, aviso }) => !escolhida || aviso !== '');
-  if (beside.length === 0) return null;
-  const others = beside.filter(({ escolhida }) => !escolhida).length;
-  return (
-    <section aria-label="Vai junto">
-      {others > 0 && (
-        <p style={{ margin: '0 0 4px' }}>
-          {countOf(others, 'outra é usada por elas', 'outras são usadas por elas')}:
-        </p>
-      )}
-      <Lines>
-        {beside.map((line) => (
-          <li key={nameOf(line)}>
-            {!line.escolhida && (
-              <Checkbox
-                checked={line.levada && !left.includes(nameOf(line))}
-                disabled={!line.levada}
-                onChange={({ target }) =>
-                  onLeave(
-                    target.checked ? left.filter((name) => name !== nameOf(line)) : [...left, nameOf(line)],
-                  )
-                }
-                slotProps={{ input: { 'aria-label': `Levar junto ${line.titulo}` } }}
-              />
-            )}
-            <div>
-              <strong>{line.titulo}</strong>
-              <span className="second">
-                {bundleKind(line.tipo).singular}
-                {line.usadaPor.length > 0 && ` · usada por ${listText(line.usadaPor)}`}
-              </span>
-              {line.levada && line.aviso && <p style={{ margin: '2px 0 0', fontSize: 13 }}>{line.aviso}</p>}
-            </div>
-            <Whether line={line} left={left.includes(nameOf(line))} />
-          </li>
-        ))}
-      </Lines>
-    </section>
-  );
-}
-
-function Whether({ line: { escolhida, levada, aviso }, left }: { line: PlanLine; left: boolean }) {
-  if (!levada)
-    return (
-      <Tag tone="aviso">
-        <span>{aviso || 'Fica'}</span>
-      </Tag>
-    );
-  if (left)
-    return (
-      <Tag tone="secundaria">
-        <span>Fica</span>
-      </Tag>
-    );
-  return (
-    <Tag tone="sucesso">
-      <span>{escolhida ? 'Vai' : 'Vai junto'}</span>
-    </Tag>
   );
 }

@@ -21,7 +21,7 @@ import { TextField } from '#ui/components/TextField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { countOf } from '../definitionWords.ts';
-import { Lines } from './Lines.tsx';
+import { Lines, STACKED } from './Lines.tsx';
 import { ReceiversInput } from './ReceiversInput.tsx';
 
 interface ImportDialogProps {
@@ -49,7 +49,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
   return (
     <DialogFrame open onClose={busy ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>Importar um arquivo</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
+      <DialogContent sx={STACKED}>
         <DropZone
           label="Arquivo exportado"
           accept={['.json']}
@@ -85,17 +85,24 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
         <CloseButton disabled={busy}>Cancelar</CloseButton>
         {mayPublish && plan && (
           <Button
-            variant="outlined"
+            variant={hasParts ? 'contained' : 'outlined'}
             onClick={() => publish(bundle, receivers)}
             loading={busy}
             disabled={chosen.length === 0 || !isNamed || !isAddressed}
           >
-            {chosen.length === 1 ? 'Publicar' : 'Publicar juntas'}
+            {chosen.length === 1 ? 'Publicar' : 'Publicar juntos'}
           </Button>
         )}
-        <Button variant="contained" onClick={take} loading={busy} disabled={chosen.length === 0 || hasParts}>
-          {chosen.length === 0 ? 'Importar' : `Importar ${countOf(chosen.length, 'rascunho', 'rascunhos')}`}
-        </Button>
+        {!(hasParts && mayPublish) && (
+          <Button
+            variant="contained"
+            onClick={take}
+            loading={busy}
+            disabled={chosen.length === 0 || hasParts}
+          >
+            {chosen.length === 0 ? 'Importar' : `Importar ${countOf(chosen.length, 'rascunho', 'rascunhos')}`}
+          </Button>
+        )}
       </DialogActions>
     </DialogFrame>
   );
@@ -112,7 +119,7 @@ interface BundleNameProps {
 /** What the bundle is called among the published ones. */
 function BundleName({ value, onChange, count, drafts }: BundleNameProps) {
   return (
-    <section aria-label="Publicar juntas" style={{ display: 'grid', gap: 16 }}>
+    <section aria-label="Publicar juntos" style={{ display: 'grid', gap: 16 }}>
       <p style={{ margin: 0 }}>
         {drafts && `Importe como ${count === 1 ? 'rascunho' : 'rascunhos'} para revisar antes, ou publique `}
         {!drafts && 'Publique '}
@@ -213,6 +220,13 @@ type PlanLine = Output<typeof definitionFileRoutes.planImport>[number];
 
 const lineKey = ({ tipo, chave }: PlanLine): string => `${tipo}/${chave}`;
 
+/** Every permission that a role gains is read before it is given. */
+const mostOf = ({ tipo }: PlanLine): number => (isPartKind(tipo) ? 50 : 6);
+
+/** A definition is known by its key in files and addresses; a row of another noun by its title alone. */
+const lineText = ({ tipo, chave }: PlanLine): string =>
+  isPartKind(tipo) ? bundleKind(tipo).singular : `${bundleKind(tipo).singular} · ${chave}`;
+
 const ACTIONS: Record<PlanLine['acao'], { label: string; tone: string }> = {
   CRIAR: { label: 'Cria', tone: 'sucesso' },
   ALTERAR: { label: 'Muda', tone: 'aviso' },
@@ -245,9 +259,7 @@ function PlanTable({ plan, chosen, onChoose }: PlanTableProps) {
             />
             <div>
               <strong>{line.titulo}</strong>
-              <span className="second">
-                {bundleKind(line.tipo).singular} · {line.chave}
-              </span>
+              <span className="second">{lineText(line)}</span>
               <ul>
                 {line.problemas.map(({ ponteiro, mensagem, gravidade }) => (
                   <li key={`${ponteiro} ${mensagem}`} className={gravidade}>
@@ -255,11 +267,11 @@ function PlanTable({ plan, chosen, onChoose }: PlanTableProps) {
                     {ponteiro && <span className="second"> {ponteiro}</span>}
                   </li>
                 ))}
-                {line.mudancas.slice(0, 6).map(({ ponteiro, frase }) => (
+                {line.mudancas.slice(0, mostOf(line)).map(({ ponteiro, frase }) => (
                   <li key={`${ponteiro} ${frase}`}>{frase}</li>
                 ))}
-                {line.mudancas.length > 6 && (
-                  <li>e mais {formatCount(line.mudancas.length - 6, 'mudança', 'mudanças')}</li>
+                {line.mudancas.length > mostOf(line) && (
+                  <li>e mais {formatCount(line.mudancas.length - mostOf(line), 'mudança', 'mudanças')}</li>
                 )}
               </ul>
             </div>

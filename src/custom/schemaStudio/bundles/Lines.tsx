@@ -23,3 +23,9 @@ export const Lines = styled('ul')(({ theme }) => {
     '& .AVISO': { color: actions.aviso.text },
   };
 });
+
+/** The parts of a dialog under each other, each as high as what it holds and none wider than the dialog. */
+export const STACKED = {
+  ...{ display: 'grid', gap: 3, alignContent: 'start' },
+  ...{ gridAutoRows: 'max-content', gridTemplateColumns: 'minmax(0, 1fr)' },
+} as const;

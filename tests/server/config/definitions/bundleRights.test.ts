@@ -102,6 +102,11 @@ describe('bundles of rows that somebody means ill with', () => {
     expect((await publishAs(mine, narrow)).status).toBe(422);
     expect({ ...(await written()), roles: [] }).toEqual({ ...stood, roles: [] });
     expect(await roleNamed('Tudo')).toBeUndefined();
+    const [supervisor] = await db.select().from(roles).where(eq(roles.key, 'SUPERVISOR'));
+    await db
+      .update(people)
+      .set({ roleId: supervisor?.id ?? 0 })
+      .where(eq(people.id, who.people.SUPERVISOR));
 
     async function publishAs(item: Item, as: string) {
       const { tipo, chave } = item;
@@ -123,6 +128,24 @@ describe('bundles of rows that somebody means ill with', () => {
       acao: 'RECUSAR',
       problemas: [{ mensagem: expect.stringContaining('não perdem') }],
     });
+    // Also where the only administrators have a copy of the standard role.
+    const { id: model } = (await db.select().from(roles).where(eq(roles.key, 'ADMIN')))[0] ?? { id: 0 };
+    await call('POST', '/config/perfis', { nome: 'Chefia', idPerfil: model });
+    const chief = await roleNamed('Chefia');
+    await db
+      .update(people)
+      .set({ roleId: chief?.id ?? 0 })
+      .where(eq(people.roleId, model));
+    const [chiefs] = await exported(['roles/ADMIN-chefia']);
+    const permissoes = ((chiefs as Item).conteudo.permissoes as string[]).filter(
+      (name) => name !== 'CONFIGURACAO_PERFIS',
+    );
+    const last = await publish([{ ...chiefs, conteudo: { ...chiefs?.conteudo, permissoes } }]);
+    expect([last.status, last.body.error]).toEqual([422, expect.stringContaining('Ninguém mais ficaria')]);
+    await db
+      .update(people)
+      .set({ roleId: model })
+      .where(eq(people.roleId, chief?.id ?? 0));
     await db.update(sessions).set({ provedAt: new Date(0) });
     const refusal = await publish([ROLE('Sem prova', ['SAC_HOME'])]);
     expect([refusal.status, refusal.body.code]).toEqual([403, 'CONFIRMACAO_NECESSARIA']);
@@ -144,6 +167,20 @@ describe('bundles of rows that somebody means ill with', () => {
   ])('refuses %s as a whole', async (_, items, sentence) => {
     const answer = await call('POST', '/config/definicoes-importar/plano', { texto: fileOf(items) });
     expect([answer.status, answer.body.error]).toEqual([422, expect.stringMatching(sentence)]);
+  });
+
+  it('refuses a file that is too large, and one that is no file', async () => {
+    for (const texto of ['x'.repeat(900_001), '[]', '{"formato":"outro","itens":[]}', `${'['.repeat(5_000)}`])
+      expect((await call('POST', '/config/definicoes-importar/plano', { texto })).status).toBe(422);
+    const deep = JSON.parse(`${'{"a":'.repeat(200)}1${'}'.repeat(200)}`) as object;
+    const answer = await call('POST', '/config/definicoes-importar/plano', {
+      texto: fileOf([{ tipo: 'roles', chave: 'OPERADOR-a', conteudo: deep }]),
+    });
+    expect(answer.status).toBe(422);
+    const many = Array.from({ length: 501 }, (_, index) => PARAMETER(`p${index}`, 1));
+    expect((await call('POST', '/config/definicoes-importar/plano', { texto: fileOf(many) })).status).toBe(
+      422,
+    );
   });
 
   it('says what is wrong with each line, all at once', async () => {

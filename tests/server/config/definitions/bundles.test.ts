@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
+import { DEFINITION_KINDS, type DefinitionKind } from '#contract/rules/definitions/definition.ts';
 import { kindRules } from '#server/config/definitions/kinds.ts';
 import { loadDefinitions } from '#server/config/definitions/load.ts';
 import type { Content } from '#server/config/definitions/rules.ts';
@@ -235,5 +235,49 @@ describe('bundles of definitions', () => {
     const file = (await call('GET', `/config/definicoes-exportar?itens=${names}`)).body;
     const items = (typeof file === 'string' ? JSON.parse(file) : file).itens as Planned[];
     expect(items.map(({ chave }) => chave).sort()).toEqual(['pontos', 'pontos-por-rota']);
+  });
+
+  it('has a way back for every kind of definition, alone and with others', async () => {
+    expect(
+      (await publish(fileOf(['records', { ...TARGETS, chave: 'paradas', noPainelDoCliente: false }]))).status,
+    ).toBe(200);
+    const was = new Map<DefinitionKind, { key: string; content: Content }>();
+    for (const kind of DEFINITION_KINDS) {
+      const { itens } = (await call('GET', `/config/definicoes/${kind}`)).body as {
+        itens: { chave: string; estado: string }[];
+      };
+      const key = itens.find(({ estado }) => estado === 'PUBLICADO')?.chave ?? '';
+      was.set(kind, { key, content: await published(kind, key) });
+    }
+    const other = (content: Content): Content => {
+      const name = ['descricao', 'titulo'].find((each) => typeof content[each] === 'string') ?? '';
+      return { ...content, [name]: `${content[name]} e mais` };
+    };
+    const bundle = await publish(
+      fileOf(...[...was].map(([kind, { content }]): [DefinitionKind, Content] => [kind, other(content)])),
+    );
+    expect(bundle.body).toMatchObject({ data: { quantas: DEFINITION_KINDS.length } });
+    expect((await undo(bundle.body.data.id)).status).toBe(200);
+    for (const [kind, { key, content }] of was) {
+      expect([kind, await published(kind, key)]).toEqual([kind, content]);
+      const at = `/config/definicoes/${kind}/${key}`;
+      const first = (await call('GET', at)).body.data;
+      const draft = { conteudo: other(content), versao: first.versao };
+      expect([kind, (await server.call('PUT', `${at}/rascunho`, { token, body: draft })).status]).toEqual([
+        kind,
+        200,
+      ]);
+      const { versao } = (await call('GET', at)).body.data;
+      expect([kind, (await call('POST', `${at}/publicar`, { versao, nota: '' })).status]).toEqual([
+        kind,
+        200,
+      ]);
+      expect([kind, await published(kind, key)]).toEqual([kind, other(content)]);
+      const then = (await call('GET', at)).body.data;
+      const back = { versao: then.versao, nota: 'Era melhor' };
+      const answer = await call('POST', `${at}/versoes/${first.versaoPublicada}/voltar`, back);
+      expect([kind, answer.status]).toEqual([kind, 200]);
+      expect([kind, await published(kind, key)]).toEqual([kind, content]);
+    }
   });
 });

@@ -185,7 +185,7 @@ describe('studio list', () => {
         arrayBuffer: async () => new TextEncoder().encode('{"formato":"x"}'),
       }),
     );
-    const publish = await within(dialog).findByRole('button', { name: 'Publicar juntas' });
+    const publish = await within(dialog).findByRole('button', { name: 'Publicar juntos' });
     expect(publish).toBeDisabled();
     await user.type(within(dialog).getByRole('textbox', { name: 'Nome do pacote' }), 'Nova devolução');
     await expectNoAxeViolations(dialog);
@@ -238,6 +238,9 @@ describe('studio list', () => {
             ...{ tipo: 'types', escolhida: false, usadaPor: ['DEVOLUCAO'], levada: true },
             aviso: 'A habilidade de quem atende fica.',
           }),
+          ...['Avaria', 'Engano', 'Prazo', 'Preço', 'Troca', 'Outro'].map((chave) =>
+            plan(chave, { tipo: 'reasons', escolhida: false, usadaPor: ['TROCA'], levada: true }),
+          ),
         ]),
       ),
       http.get('/config/definicoes-exportar', ({ request }) => {
@@ -254,13 +257,16 @@ describe('studio list', () => {
     await user.click(await dialog.findByRole('checkbox', { name: /^Levar Devolução/ }));
     const beside = within(await dialog.findByRole('region', { name: 'Vai junto' }));
     expect(beside.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^ticket.*usada por DEVOLUCAOVai junto$/),
+      expect.stringMatching(/^ticket.*usado por DEVOLUCAOVai junto$/),
       expect.stringMatching(/^pontos.*Fica: o seu perfil não muda isto\.$/),
       expect.stringMatching(/^TROCA.*A habilidade de quem atende fica\.Vai junto$/),
+      // Many of one noun are one line.
+      expect.stringMatching(/^6 motivos de ticket.*Avaria, Engano, Prazo, Preço e mais 2Vai junto$/),
     ]);
     expect(dialog.getByRole('checkbox', { name: 'Levar Nome da empresa' })).toBeDisabled();
     expect(dialog.getByText(/Fica: é o nome da empresa/)).toBeInTheDocument();
     await user.click(dialog.getByRole('checkbox', { name: 'Levar junto TROCA' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Levar junto 6 motivos de ticket' }));
     await user.click(dialog.getByRole('button', { name: 'Exportar 2 itens' }));
     await waitFor(() => expect(asked).toBe('flows/DEVOLUCAO,fields/ticket'));
   });
