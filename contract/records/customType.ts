@@ -98,7 +98,16 @@ export const fieldsByKey = (fields: readonly CustomField[] = []): RecordFields =
 const COLUMNS = 6;
 /** Default number of filters; each has an index. */
 const FILTERS = 8;
-const FILTERED: ReadonlySet<string> = new Set(['SELECT', 'CHECKBOX', 'REFERENCIA']);
+/** Types by which a list of records filters: each has few values. */
+export const FILTERED_TYPES: ReadonlySet<string> = new Set([
+  ...['SELECT', 'RADIO', 'MULTISELECT'],
+  ...['CHECKBOX', 'REFERENCIA'],
+]);
+/** Types by which a list of records is sorted, beside its name and key. */
+export const SORTED_TYPES: ReadonlySet<string> = new Set([
+  ...['DATE', 'INTEIRO', 'DECIMAL'],
+  ...['DINHEIRO', 'PERCENTUAL'],
+]);
 const SHOWN_IN_LISTS = (field: CustomField) => field.tipo !== 'LISTA' && field.tipo !== 'TEXTAREA';
 
 /** What sentences about a type's records are formed with. */
@@ -132,7 +141,7 @@ export function customRecordType(definition: CustomTypeDefinition): AnyRecordTyp
       filtros: known(
         lista.filtros ??
           fields
-            .filter(({ tipo }) => FILTERED.has(tipo))
+            .filter(({ tipo }) => FILTERED_TYPES.has(tipo))
             .map((field) => field.chave)
             .slice(0, FILTERS),
       ),

@@ -14,7 +14,7 @@ import {
   type SourcedEntities,
   type SourcedEntity,
 } from './sourcedEntity.ts';
-import { isTrue, KINDS, optionsOf, storedText } from './storedValues.ts';
+import { choicesText, isTrue, KINDS, optionsOf, storedText } from './storedValues.ts';
 
 /** The entities that administrators may add fields to, with these. */
 export async function entitiesWithAdded(db: Executor, arriving?: Arriving): Promise<SourcedEntities> {
@@ -43,7 +43,7 @@ function addedField(each: ExtraField): ReadField {
     : tipo === 'CHECKBOX'
       ? readField('LOGICO', titulo, isTrue(text))
       : tipo === 'MULTISELECT' || cadastro === null
-        ? readField('TEXTO', titulo, `translate(${text}, '[]"', '')`)
+        ? readField('TEXTO', titulo, choicesText(text))
         : readField(kind?.[0] ?? 'TEXTO', titulo, kind?.[1](text) ?? text, kind?.[2]);
   const mark = personalKind({ tipo: tipo as CustomField['tipo'], ...(pessoal && { pessoal }) });
   const values = fonte

@@ -15,7 +15,7 @@ import { RECORD_OPTIONS } from '#contract/rules/fields/campoSchema.ts';
 import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
 import { customTarget } from '../records/custom/customScope.ts';
 import { fieldsOf, type ReadField, readField, type SourcedEntity } from './sourcedEntity.ts';
-import { isTrue, KINDS, optionsOf, storedText } from './storedValues.ts';
+import { choicesText, isTrue, KINDS, optionsOf, storedText } from './storedValues.ts';
 
 /** Keys contain hyphens but no underscores, so two keys never give the same name. */
 export const ownEntityKey = (type: string): string => `${OWN_ENTITY}${type.replaceAll('-', '_')}`;
@@ -120,6 +120,7 @@ function columnsOf(field: CustomField, owner: boolean): [string, ReadField][] {
       [referenceColumn(chave), readField('INTEIRO', `${titulo} (código interno)`, `${text}::bigint`)],
     ];
   }
+  if (tipo === 'MULTISELECT') return [[name, readField('TEXTO', titulo, choicesText(text))]];
   const [kind, read, more] = KINDS[tipo] ?? ['TEXTO', (value: string) => value];
   return [[name, readField(kind, titulo, read(text), { ...more, ...optionsOf(field) })]];
 }

@@ -12,6 +12,9 @@ export function storedText(chave: string): string {
 const number = (text: string) => `relatorio.numero(${text})`;
 export const isTrue = (text: string) => `coalesce(${text} = 'true', false)`;
 
+/** Several choices, or what can only be shown, as one text. */
+export const choicesText = (text: string) => `translate(${text}, '[]"', '')`;
+
 /** How the values of each type are read, and whether they may be summed. */
 export const KINDS: Partial<
   Record<CustomField['tipo'], [ColumnType, (text: string) => string, Pick<MapField, 'soma'>?]>

@@ -1,6 +1,8 @@
 import { formatPostalCode } from '../../rules/contact.ts';
 import { decimalPlaces, parseDecimal } from '../../rules/decimal.ts';
-import { formatDocument, normalizeDocument } from '../../rules/documents.ts';
+import { formatDocument } from '../../rules/documents.ts';
+import { chosenOf } from '../../rules/fields/campoSchema.ts';
+import { withoutMask } from '../../rules/fields/fieldValues.ts';
 import { formatMoney } from '../../rules/format.ts';
 import { formatPhone, normalizePhone } from '../../rules/phone.ts';
 import { isHiddenReference, NO_ACCESS } from '../../rules/privacy/hiddenReference.ts';
@@ -36,8 +38,7 @@ const ofCode =
 
 const line = ofCode((text) => (isUnseen(text) ? '' : text.trim().replace(/\s+/g, ' ')));
 
-/** Strips only a mask; any other character is left for the validator to see. */
-const document = ofCode((text) => (/^[0-9A-Za-z\s./-]*$/.test(text) ? normalizeDocument(text) : text));
+const document = ofCode(withoutMask);
 
 const phone = ofCode(normalizePhone);
 
@@ -61,6 +62,18 @@ const NORMALIZERS: Partial<Record<RecordFieldType, Normalizer>> = {
   PERCENTUAL: decimal,
   DATE: ofText((text) => text.trim()),
   SELECT: ofText((text) => text.trim()),
+  RADIO: ofText((text) => text.trim()),
+  // In the order of the options, so that equal choices are equal values.
+  MULTISELECT: (value, { opcoes = [] }) => {
+    if (!Array.isArray(value) && typeof value !== 'string') return value;
+    const chosen = [...new Set([value].flat().map((one) => (typeof one === 'string' ? one.trim() : one)))];
+    const placeOf = (one: unknown) => {
+      const place = opcoes.findIndex(({ valor }) => valor === one);
+      return place < 0 ? opcoes.length : place;
+    };
+    const given = chosen.filter((one) => one !== '');
+    return given.length > 0 ? given.sort((a, b) => placeOf(a) - placeOf(b)) : '';
+  },
   REFERENCIA: ofCode((text) => text.trim()),
   GRUPO: (value, { campos = {} }) => withoutNulls(asObject(value, (one) => normalizeFields(campos, one))),
   LISTA: (value, { campos = {} }) => {
@@ -183,6 +196,10 @@ function canonical(value: RecordValue, fields: RecordFields = {}): string {
 export function recordText(field: RecordField, value: unknown, label?: string): string {
   if (value === null || value === undefined) return '';
   if (field.tipo === 'REFERENCIA') return label ?? (isHiddenReference(value) ? NO_ACCESS : String(value));
+  if (field.tipo === 'MULTISELECT')
+    return chosenOf(value)
+      .map((one) => field.opcoes?.find(({ valor }) => valor === one)?.rotulo ?? one)
+      .join(', ');
   if (field.opcoes) return field.opcoes.find(({ valor }) => valor === value)?.rotulo ?? String(value);
   if (field.tipo === 'LISTA') return Array.isArray(value) ? String(value.length) : '';
   if (field.tipo === 'GRUPO') return groupText(field, value);

@@ -11,6 +11,7 @@ const KIND_OF: Partial<Record<RecordFieldType, PersonalKind>> = {
   CEP: 'ENDERECO',
   GRUPO: 'OCULTO',
   LISTA: 'OCULTO',
+  MULTISELECT: 'OCULTO',
 };
 
 type Marks = Pick<RecordField, 'tipo' | 'referencia' | 'referidos' | 'pessoal'>;
@@ -38,6 +39,7 @@ export const hasNoMask = (field: RecordField): boolean =>
 const WITHOUT_MASK: ReadonlySet<RecordFieldType> = new Set([
   'GRUPO',
   'LISTA',
+  'MULTISELECT',
   'INTEIRO',
   'DECIMAL',
   'DINHEIRO',

@@ -110,6 +110,8 @@ interface CampoTypeInfo {
   number?: true;
   /** Has decimal places. */
   decimal?: true;
+  /** Typed with points, hyphens and slashes, which are not stored. */
+  masked?: true;
   /** What `tamanho` counts; absent where the type has no size. */
   size?: 'caracteres' | 'escolhas' | 'dígitos';
   /** Usual size: of texts and of numbers with decimal places. */
@@ -135,11 +137,11 @@ export const campoTypes: Readonly<Record<CampoType, CampoTypeInfo>> = {
   CHECKBOX: { label: 'Sim ou não', widget: 'checkbox', filter: 'VALOR' },
   EMAIL: { label: 'E-mail', widget: 'email', size: 'caracteres', usualSize: 100, filter: 'VALOR' },
   TELEFONE: { label: 'Telefone', widget: 'phone', filter: 'VALOR' },
-  CPF: { label: 'CPF', widget: 'cpf', filter: 'VALOR' },
-  CNPJ: { label: 'CNPJ', widget: 'cnpj', filter: 'VALOR' },
-  DOCUMENTO: { label: 'CPF ou CNPJ', widget: 'cpfCnpj', filter: 'VALOR' },
-  CEP: { label: 'CEP', widget: 'cep', filter: 'VALOR' },
-  CHAVE_NFE: { label: 'Chave de NF-e', widget: 'text', filter: 'VALOR' },
+  CPF: { label: 'CPF', widget: 'cpf', masked: true, filter: 'VALOR' },
+  CNPJ: { label: 'CNPJ', widget: 'cnpj', masked: true, filter: 'VALOR' },
+  DOCUMENTO: { label: 'CPF ou CNPJ', widget: 'cpfCnpj', masked: true, filter: 'VALOR' },
+  CEP: { label: 'CEP', widget: 'cep', masked: true, filter: 'VALOR' },
+  CHAVE_NFE: { label: 'Chave de NF-e', widget: 'text', masked: true, filter: 'VALOR' },
   REFERENCIA: { label: 'Referência a um cadastro', widget: 'autocomplete', filter: 'VALOR' },
   LISTA: { label: 'Lista de itens', widget: 'hidden', filter: null },
 };
@@ -189,6 +191,7 @@ export const EXTRA_FIELDS = {
     'INTEIRO',
     'DECIMAL',
     'DINHEIRO',
+    'PERCENTUAL',
     'DATE',
     'SELECT',
     'RADIO',
@@ -196,17 +199,28 @@ export const EXTRA_FIELDS = {
     'CHECKBOX',
     'EMAIL',
     'TELEFONE',
+    'CPF',
+    'CNPJ',
+    'DOCUMENTO',
+    'CEP',
+    'CHAVE_NFE',
   ],
   mayBecome: {
     TEXT: ['TEXTAREA'],
     TEXTAREA: ['TEXT'],
     INTEIRO: ['DECIMAL'],
+    PERCENTUAL: ['DECIMAL'],
+    CPF: ['DOCUMENTO', 'TEXT'],
+    CNPJ: ['DOCUMENTO', 'TEXT'],
+    DOCUMENTO: ['TEXT'],
+    CEP: ['TEXT'],
+    CHAVE_NFE: ['TEXT'],
     SELECT: ['RADIO', 'MULTISELECT'],
     RADIO: ['SELECT', 'MULTISELECT'],
   },
 } as const satisfies CampoPlace;
 
-/** The company's own record types; an item of a LISTA takes all of them but LISTA. */
+/** The company's own record types. */
 export const OWN_TYPE_FIELDS = {
   types: [
     'TEXT',
@@ -217,6 +231,8 @@ export const OWN_TYPE_FIELDS = {
     'PERCENTUAL',
     'DATE',
     'SELECT',
+    'RADIO',
+    'MULTISELECT',
     'CHECKBOX',
     'EMAIL',
     'TELEFONE',
@@ -238,12 +254,16 @@ export const OWN_TYPE_FIELDS = {
     DOCUMENTO: ['TEXT'],
     CEP: ['TEXT'],
     CHAVE_NFE: ['TEXT'],
-    SELECT: ['TEXT'],
+    SELECT: ['RADIO', 'TEXT'],
+    RADIO: ['SELECT', 'TEXT'],
     DECIMAL: ['DINHEIRO', 'PERCENTUAL'],
     DINHEIRO: ['DECIMAL'],
     PERCENTUAL: ['DECIMAL'],
   },
 } as const satisfies CampoPlace;
+
+/** What an item of a LISTA takes: what one cell of a sheet can say. */
+export const isItemType = (tipo: CampoType): boolean => tipo !== 'LISTA' && tipo !== 'MULTISELECT';
 
 export const mayBecome = ({ mayBecome: types }: CampoPlace, from: CampoType): readonly CampoType[] =>
   types[from] ?? [];

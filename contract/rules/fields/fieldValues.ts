@@ -1,6 +1,7 @@
 import { pathsOf } from '../../expression/tree.ts';
+import { formatPostalCode } from '../contact.ts';
 import { decimalPlaces, parseBrazilianDecimal, parseDecimal } from '../decimal.ts';
-import { formatDocument } from '../documents.ts';
+import { formatDocument, normalizeDocument } from '../documents.ts';
 import { formatMoney, formatNumber } from '../format.ts';
 import { formatPhone, normalizePhone } from '../phone.ts';
 import { formatCalendarDate, isCalendarDate } from '../time/calendarDate.ts';
@@ -100,10 +101,15 @@ export function presentValue({ tipo }: Pick<ExtraField, 'tipo'>, value: unknown)
   if (isBlank(value)) return undefined;
   if (tipo === 'MULTISELECT') return chosenOf(value);
   if (isNamedOption(value)) return value.valor;
-  if ((tipo === 'DECIMAL' || tipo === 'DINHEIRO') && typeof value === 'number') return String(value);
+  if (campoTypes[tipo].decimal && typeof value === 'number') return String(value);
   if (tipo === 'TELEFONE' && typeof value === 'string') return normalizePhone(value);
+  if (campoTypes[tipo].masked && typeof value === 'string') return withoutMask(value);
   return value;
 }
+
+/** Strips only a mask; any other character is left for the validator to see. */
+export const withoutMask = (text: string): string =>
+  /^[0-9A-Za-z\s./-]*$/.test(text) ? normalizeDocument(text) : text;
 
 /** Initial values of a form: the record's values for the fields it asks for. */
 export function formValues(
@@ -210,7 +216,14 @@ export function fieldText(field: ExtraField, stored: unknown): string {
     case 'INTEIRO':
     case 'DECIMAL':
     case 'DINHEIRO':
+    case 'PERCENTUAL':
       return numberText(field, String(value));
+    case 'CPF':
+    case 'CNPJ':
+    case 'DOCUMENTO':
+      return formatDocument(String(value));
+    case 'CEP':
+      return formatPostalCode(String(value));
     default:
       return plainText(value, field.cadastro?.schema.format);
   }
@@ -256,6 +269,7 @@ function numberText(field: ExtraField, text: string): string {
   if (field.tipo === 'INTEIRO') return formatNumber(value, 0);
   // Decimal places that a stricter rule would no longer accept are still shown.
   const places = Math.max(decimalsOf(field), decimalPlaces(value));
+  if (field.tipo === 'PERCENTUAL') return `${formatNumber(value, decimalPlaces(value))}%`;
   return field.tipo === 'DINHEIRO' ? formatMoney(value, places) : formatNumber(value, places);
 }
 

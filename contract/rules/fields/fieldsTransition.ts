@@ -120,8 +120,8 @@ function tighterNumber(old: ExtraField, now: ExtraField): [string, Narrowing][] 
     ],
     [
       'casas',
-      now.tipo === 'DECIMAL' &&
-        old.tipo === 'DECIMAL' &&
+      campoTypes[now.tipo].decimal === true &&
+        campoTypes[old.tipo].decimal === true &&
         decimalsOf(now) < decimalsOf(old) && { kind: 'CASAS', limit: decimalsOf(now) },
     ],
   ];

@@ -1,6 +1,7 @@
 import { STANDARD_SETTINGS } from '../../records/routes/recordImport.ts';
 import { readCell } from '../imports/readCell.ts';
 import type { ExtraField } from './fieldSchema.ts';
+import { presentValue } from './fieldValues.ts';
 
 /** An added field, or one of a record type. */
 type WrittenField = Pick<ExtraField, 'titulo' | 'opcoes'> & { tipo: string };
@@ -8,7 +9,10 @@ type WrittenField = Pick<ExtraField, 'titulo' | 'opcoes'> & { tipo: string };
 type Written = { value: unknown } | { problem: string };
 
 const OPTIONS: ReadonlySet<string> = new Set(['SELECT', 'RADIO']);
-const PLAIN: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'DATE', 'CHECKBOX']);
+const PLAIN: ReadonlySet<string> = new Set([
+  ...['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL', 'DATE', 'CHECKBOX'],
+  ...['CPF', 'CNPJ', 'DOCUMENTO', 'CEP'],
+]);
 const SEPARATORS = /[;,\n]/;
 /** '12/11/2026 10:30': a field of days takes the day of a moment. */
 const MOMENT = /^(\d{2}\/\d{2}\/\d{4}|\d{4}-\d{2}-\d{2})[ T,].*$/;
@@ -18,10 +22,11 @@ export function writtenValue({ tipo, titulo, opcoes = [] }: WrittenField, writte
   const text = written.trim();
   if (text === '') return { value: null };
   if (tipo === 'MULTISELECT') return chosenAmong({ titulo, opcoes }, text);
-  if (!PLAIN.has(tipo) && !OPTIONS.has(tipo)) return { value: text };
+  if (!PLAIN.has(tipo) && !OPTIONS.has(tipo)) return { value: presentValue({ tipo }, text) ?? null };
   const day = tipo === 'DATE' ? text.replace(MOMENT, '$1') : text;
   const read = OPTIONS.has(tipo) ? 'SELECT' : (tipo as 'DATE');
-  return readCell({ text: day, kind: 'text' }, { tipo: read, titulo, opcoes }, STANDARD_SETTINGS);
+  const found = readCell({ text: day, kind: 'text' }, { tipo: read, titulo, opcoes }, STANDARD_SETTINGS);
+  return 'problem' in found ? found : { value: presentValue({ tipo }, found.value) ?? null };
 }
 
 function chosenAmong({ titulo, opcoes }: Required<Pick<ExtraField, 'titulo' | 'opcoes'>>, text: string) {

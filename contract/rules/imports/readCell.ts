@@ -19,7 +19,7 @@ import { onlyField } from './matchColumns.ts';
 
 /** The value of a cell for a field in its wire form (`null`: the cell is empty), or why it cannot be used. */
 export type ReadCell =
-  | { value: string | number | boolean | null | Record<string, string>[] }
+  | { value: string | number | boolean | null | string[] | Record<string, string>[] }
   | { problem: string };
 
 /**
@@ -158,6 +158,24 @@ const readOption: Reader = (cell, { opcoes = [] }) => {
   };
 };
 
+/** Labels may hold a comma themselves, so that a part is an option as a whole first. */
+const readOptions: Reader = (cell, field, settings) => {
+  const chosen = new Set<string>();
+  for (const part of cell.text.split(/[;|\n]/).map((one) => one.trim())) {
+    if (part === '') continue;
+    const whole = readOption({ text: part, kind: 'text' }, field, settings);
+    const found =
+      'value' in whole
+        ? [whole]
+        : part.split(',').map((text) => readOption({ text: text.trim(), kind: 'text' }, field, settings));
+    for (const one of found) {
+      if ('problem' in one) return one;
+      chosen.add(String(one.value));
+    }
+  }
+  return { value: [...chosen] };
+};
+
 /** Separators of several values in one cell, as an export writes them: 'A; B'. */
 const SEPARATORS = /[;,|\n]/;
 
@@ -180,6 +198,8 @@ const READERS: Partial<Record<RecordFieldType, Reader>> = {
   DATE: readDate,
   CHECKBOX: readCheck,
   SELECT: readOption,
+  RADIO: readOption,
+  MULTISELECT: readOptions,
   LISTA: readList,
 };
 

@@ -118,7 +118,7 @@ function tighterNumber(old: CustomField, now: CustomField): [string, TypeNarrowi
 }
 
 function lostOptions(old: CustomField, now: CustomField): [string, TypeNarrowing][] {
-  if (now.tipo !== 'SELECT') return [];
+  if (!campoTypes[now.tipo].options) return [];
   const values = (old.opcoes ?? [])
     .map(({ valor }) => valor)
     .filter((valor) => !now.opcoes?.some((option) => option.valor === valor));

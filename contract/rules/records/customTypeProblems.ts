@@ -3,7 +3,9 @@ import {
   type CustomField,
   type CustomTypeDefinition,
   customerField,
+  FILTERED_TYPES,
   inUse,
+  SORTED_TYPES,
   ticketField,
 } from '../../records/customType.ts';
 import { RECORD_COLUMNS, valueColumns } from '../../records/fields/columnNames.ts';
@@ -35,6 +37,7 @@ const KEY_TYPES: ReadonlySet<string> = new Set([
   'INTEIRO',
   'DATE',
   'SELECT',
+  'RADIO',
   'EMAIL',
   'TELEFONE',
   'CPF',
@@ -46,10 +49,10 @@ const KEY_TYPES: ReadonlySet<string> = new Set([
 ]);
 /** Types covered by a text search. */
 const TEXT_TYPES: ReadonlySet<string> = new Set(
-  [...KEY_TYPES, 'TEXTAREA'].filter((tipo) => tipo !== 'REFERENCIA' && tipo !== 'DATE' && tipo !== 'SELECT'),
+  [...KEY_TYPES, 'TEXTAREA'].filter(
+    (tipo) => tipo !== 'REFERENCIA' && !['DATE', 'SELECT', 'RADIO'].includes(tipo),
+  ),
 );
-const FILTERED: ReadonlySet<string> = new Set(['SELECT', 'CHECKBOX', 'REFERENCIA']);
-const SORTED: ReadonlySet<string> = new Set(['DATE', 'INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
 
 /** Maximum number of fields in a type including its lists; nobody would read a longer form. */
 const MAX_FIELDS = 80;
@@ -112,13 +115,18 @@ function fieldProblems(field: CustomField, pointer: string, outermost: boolean):
     casas,
     emColunas,
   } = field;
-  const { number = false, decimal = false, size } = campoTypes[tipo];
+  const { number = false, decimal = false, options = false, size } = campoTypes[tipo];
   const isList = tipo === 'LISTA';
   const checks: [wrong: boolean, key: string, message: string][] = [
     [RESERVED_FIELDS.includes(chave), 'chave', `"${chave}" é um nome do próprio console. Use outro.`],
     [isList && !outermost, 'tipo', 'Uma lista não fica dentro de outra.'],
-    [tipo === 'SELECT' && !opcoes, '', `Diga as opções de '${titulo}'.`],
-    [tipo !== 'SELECT' && opcoes !== undefined, 'opcoes', 'Só um campo de escolha tem opções. Retire-as.'],
+    [
+      tipo === 'MULTISELECT' && !outermost,
+      'tipo',
+      'Um item de lista tem uma escolha só: use Escolha, ou uma caixa de sim ou não por opção.',
+    ],
+    [options && !opcoes, '', `Diga as opções de '${titulo}'.`],
+    [!options && opcoes !== undefined, 'opcoes', 'Só um campo de escolha tem opções. Retire-as.'],
     [tipo === 'REFERENCIA' && !referencia, '', `Diga a que cadastro '${titulo}' se refere.`],
     [tipo !== 'REFERENCIA' && referencia !== undefined, 'referencia', 'Só uma referência cita um cadastro.'],
     [isList && inUse(campos).length === 0, '', `Diga os campos de um item de '${titulo}'.`],
@@ -277,13 +285,13 @@ function listProblems(definition: CustomTypeDefinition): FileProblem[] {
     ...each(
       lista.filtros ?? [],
       '/lista/filtros',
-      ({ tipo }) => FILTERED.has(tipo),
+      ({ tipo }) => FILTERED_TYPES.has(tipo),
       ({ titulo }) => `'${titulo}' não filtra: use escolhas, sim ou não e referências.`,
     ),
     ...each(
       lista.ordenaveis ?? [],
       '/lista/ordenaveis',
-      ({ chave, tipo }) => sorted(chave) || SORTED.has(tipo),
+      ({ chave, tipo }) => sorted(chave) || SORTED_TYPES.has(tipo),
       ({ titulo }) => `Não se ordena por '${titulo}': use o nome, a chave, números e dias.`,
     ),
     ...(lista.ordem === undefined || sorted(lista.ordem) || (lista.ordenaveis ?? []).includes(lista.ordem)

@@ -8,6 +8,7 @@ import {
   type FieldValues,
   fieldText,
   isReadBy,
+  presentValue,
   readFieldFilters,
 } from '#contract/rules/fields/fieldValues.ts';
 import type { Cell, SheetColumn } from '../../adapters/spreadsheet/spreadsheet.ts';
@@ -42,16 +43,25 @@ export const exportedFields = (definition: ExtraFieldsDefinition | null): FieldC
     .filter(({ exportar, arquivado }) => exportar && !arquivado)
     .map((field) => ({
       title: field.titulo,
-      kind: campoTypes[field.tipo].number ? 'number' : field.tipo === 'TELEFONE' ? 'code' : 'text',
+      kind: sheetKindOf(field),
       width: Math.max(12, field.titulo.length + 2),
       cell: (values) => cellOf(field, values[field.chave]),
     }));
 
-/** Numbers stay numbers, so that a spreadsheet can sum them. */
+/** A field that a step of the registration asks for keeps the text that its step gives it. */
+function sheetKindOf({ tipo, cadastro }: ExtraField): SheetColumn['kind'] {
+  if (cadastro !== undefined) return campoTypes[tipo].number ? 'number' : 'text';
+  if (tipo === 'DATE') return 'day';
+  if (campoTypes[tipo].number) return 'number';
+  return campoTypes[tipo].masked || tipo === 'TELEFONE' ? 'code' : 'text';
+}
+
+/** Numbers stay numbers, so that a spreadsheet can sum them, and days stay days. */
 function cellOf(field: ExtraField, value: unknown): Cell {
   if (value === undefined || value === null) return null;
   const number = campoTypes[field.tipo].number ? Number(value) : Number.NaN;
-  return Number.isFinite(number) ? number : fieldText(field, value);
+  if (Number.isFinite(number)) return number;
+  return sheetKindOf(field) === 'day' && typeof value === 'string' ? value : fieldText(field, value);
 }
 
 /** The condition for a list's filters by extra fields; refuses filters that match no filterable field. */
@@ -86,7 +96,7 @@ function anyValue(entity: FieldEntity, field: ExtraField, values: readonly strin
   }
   return or(
     ...values.flatMap((value) =>
-      field.tipo === 'MULTISELECT' ? [holds([value]), holds(value)] : [holds(value)],
+      field.tipo === 'MULTISELECT' ? [holds([value]), holds(value)] : [holds(presentValue(field, value))],
     ),
   );
 }

@@ -10,6 +10,7 @@ const FORMS: Partial<Record<ExtraFieldType, ValueForm>> = {
   INTEIRO: 'INTEIRO',
   DECIMAL: 'DECIMAL',
   DINHEIRO: 'DECIMAL',
+  PERCENTUAL: 'DECIMAL',
   DATE: 'DATA',
   CHECKBOX: 'LOGICO',
   MULTISELECT: 'LISTA',

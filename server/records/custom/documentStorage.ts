@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { branchField, type CustomTypeDefinition, customerField } from '#contract/records/customType.ts';
 import type { RecordField } from '#contract/records/fields/recordField.ts';
@@ -53,6 +53,8 @@ export function documentStorage({ hash, content: definition, type, targets }: Cu
       const field = type.campos[key];
       if (!field) return sql`false`;
       const column = own.get(key);
+      if (field.tipo === 'MULTISELECT')
+        return or(...values.map((value) => includesChoice(key, value))) ?? sql`false`;
       return column ? inArray(column, values) : inArray(filterText(field, key), values.map(String));
     },
   };
@@ -127,6 +129,9 @@ const rowsOf = (rows: readonly object[]) => sql`jsonb_to_recordset(${JSON.string
 
 const NUMBERS: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
 
+const includesChoice = (key: string, value: unknown): SQL =>
+  sql`${records.data} @> ${JSON.stringify({ [key]: [value] })}::jsonb`;
+
 /** A checkbox that was never touched counts as unchecked. */
 const filterText = ({ tipo }: RecordField, key: string): SQL =>
   tipo === 'CHECKBOX' ? sql`coalesce(${fieldText(key)}, 'false')` : fieldText(key);
@@ -137,7 +142,8 @@ const filterText = ({ tipo }: RecordField, key: string): SQL =>
  */
 export function filteredBy({ campos }: CustomTypeDefinition, type: AnyRecordType, key: string): SQL | null {
   const field = type.campos[key];
-  if (!field || key === customerField(campos)) return null;
+  // The index of whole documents finds choices among several.
+  if (!field || key === customerField(campos) || field.tipo === 'MULTISELECT') return null;
   if (key === branchField(campos)) return sql`branch_id`;
   return filterText(field, key);
 }

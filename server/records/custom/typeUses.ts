@@ -2,6 +2,7 @@ import { type CustomField, type CustomTypeDefinition, inUse } from '#contract/re
 import { isStandardReference } from '#contract/records/index.ts';
 import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
 import type { DefinitionUse, Offer, OfferedField, ValueForm } from '#contract/rules/definitions/uses.ts';
+import { campoTypes } from '#contract/rules/fields/campo.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { canBeReferred } from './customScope.ts';
 
@@ -35,6 +36,7 @@ const FORMS: Partial<Record<CustomField['tipo'], ValueForm>> = {
   DATE: 'DATA',
   CHECKBOX: 'LOGICO',
   LISTA: 'LISTA',
+  MULTISELECT: 'LISTA',
 };
 
 /** The fields that reports read of every record, beside those of its type. */
@@ -70,7 +72,7 @@ function reportFields({ chave, titulo, tipo, opcoes }: CustomField): [string, Of
   const field: OfferedField = {
     title: titulo,
     form: FORMS[tipo] ?? 'TEXTO',
-    ...(tipo === 'SELECT' && opcoes && { values: opcoes.map(({ valor }) => valor) }),
+    ...(campoTypes[tipo].options && opcoes && { values: opcoes.map(({ valor }) => valor) }),
   };
   if (tipo !== 'REFERENCIA') return [[chave, field]];
   return [

@@ -3,6 +3,7 @@ import { recordText } from '#contract/records/fields/normalizeRecord.ts';
 import type { RecordData, RecordField } from '#contract/records/fields/recordField.ts';
 import type { recordRoutes } from '#contract/records/routes/records.ts';
 import type { Input } from '#contract/route.ts';
+import { chosenOf } from '#contract/rules/fields/campoSchema.ts';
 import { importFields, itemOfPath, nameTitle, onlyField } from '#contract/rules/imports/matchColumns.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
@@ -131,6 +132,10 @@ function column(title: string, field: RecordField, read: (row: StoredRow) => unk
     return { title, kind: 'day', width, value: (row) => (read(row) as string | undefined) ?? null };
   const text = (row: StoredRow) => {
     if (field.tipo === 'LISTA') return listText(field, read(row));
+    if (field.tipo === 'MULTISELECT')
+      return chosenOf(read(row))
+        .map((one) => recordText(field, [one]))
+        .join('; ');
     return field.tipo === 'REFERENCIA' ? String(read(row) ?? '') : recordText(field, read(row));
   };
   return { title, kind: CODES.has(field.tipo) ? 'code' : 'text', width, value: text };

@@ -299,6 +299,7 @@ function filterValue(field: RecordField, value: unknown, targets: MappedType['ta
       : value === false || value === 'false'
         ? false
         : undefined;
+  if (field.tipo === 'MULTISELECT') return typeof value === 'string' ? value : undefined;
   if (typeof value === 'string' && field.tipo === 'REFERENCIA' && idOfNumberKey(value) !== null) return value;
   const spelled = normalizeValue(
     (field.tipo === 'REFERENCIA' && targetIn(targets, field.referencia)?.field) || field,

@@ -147,6 +147,7 @@ const SHAPES: Partial<Record<RecordFieldType, Shape>> = {
   REFERENCIA: (value, field) =>
     isText(value, field) || (isObject(value) && isText(value.fonte, field) && isText(value.codigo, field)),
   GRUPO: isSound,
+  MULTISELECT: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
   LISTA: (value, field) => Array.isArray(value) && value.every((item) => isSound(item, field)),
 };
 

@@ -121,7 +121,7 @@ export const changeable = ({ campos, codigo }: RecordTypeView): [string, RecordF
       !formula &&
       origem !== 'ERP' &&
       !codigo.includes(key) &&
-      (tipo === 'CHECKBOX' || tipo === 'SELECT' || tipo === 'REFERENCIA'),
+      ['CHECKBOX', 'SELECT', 'RADIO', 'REFERENCIA'].includes(tipo),
   );
 
 interface ValueFieldProps {

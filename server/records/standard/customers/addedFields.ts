@@ -57,6 +57,7 @@ function asRecordField(field: ExtraField): RecordField {
       return { ...shared, tipo, minimo: -MAX_INTEGER, maximo: MAX_INTEGER };
     case 'DECIMAL':
     case 'DINHEIRO':
+    case 'PERCENTUAL':
       return { ...shared, tipo, tamanho: sizeOf(field), casas: Math.max(decimalsOf(field), PLACES) };
     case 'SELECT':
     case 'RADIO':

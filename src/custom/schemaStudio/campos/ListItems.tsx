@@ -1,7 +1,7 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import type { Campo, CampoPlace } from '#contract/rules/fields/campo.ts';
+import { type Campo, type CampoPlace, isItemType } from '#contract/rules/fields/campo.ts';
 import { PanelField } from '../parts/PanelField.tsx';
 import type { CampoEditing } from './campoEditing.ts';
 import { changedCampo, keyUnderTitle, newCampo } from './campoEdits.ts';
@@ -25,7 +25,7 @@ export function ListItems(props: ListItemsProps) {
         campos.map(({ chave }) => chave),
       ),
     ]);
-  const inner: CampoPlace = { ...place, types: place.types.filter((type) => type !== 'LISTA') };
+  const inner: CampoPlace = { ...place, types: place.types.filter(isItemType) };
   return (
     <fieldset data-pointer={`${at}/campos`} style={FIELDSET}>
       <legend style={LEGEND}>Campos de um item</legend>

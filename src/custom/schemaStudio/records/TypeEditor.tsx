@@ -1,4 +1,9 @@
-import { type CustomTypeDefinition, customRecordType } from '#contract/records/customType.ts';
+import {
+  type CustomTypeDefinition,
+  customRecordType,
+  FILTERED_TYPES,
+  SORTED_TYPES,
+} from '#contract/records/customType.ts';
 import { recordForm } from '#contract/records/fields/fieldSchema.ts';
 import { definitionKinds } from '#contract/rules/definitions/definition.ts';
 import { type Campo, OWN_TYPE_FIELDS } from '#contract/rules/fields/campo.ts';
@@ -62,9 +67,6 @@ export function TypeEditor(props: EditorProps) {
 
 export const TypePreview = (props: PreviewProps) => <CamposPreview {...props} kind={ownType} />;
 
-const FILTERED: ReadonlySet<string> = new Set(['SELECT', 'CHECKBOX', 'REFERENCIA']);
-const SORTED: ReadonlySet<string> = new Set(['DATE', 'INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
-
 interface InListsProps extends Pick<EditorProps, 'problems' | 'readOnly'> {
   campo: Campo;
   definition: CustomTypeDefinition;
@@ -86,8 +88,8 @@ function InLists({ campo: { chave, tipo }, definition, onChange, problems, readO
   return (
     <>
       {tipo !== 'LISTA' && inList('colunas', 'Coluna da lista')}
-      {FILTERED.has(tipo) && inList('filtros', 'Filtro da lista')}
-      {SORTED.has(tipo) && inList('ordenaveis', 'A lista se ordena por ele')}
+      {FILTERED_TYPES.has(tipo) && inList('filtros', 'Filtro da lista')}
+      {SORTED_TYPES.has(tipo) && inList('ordenaveis', 'A lista se ordena por ele')}
     </>
   );
 }

@@ -93,11 +93,21 @@ function drawn({ schema, ui }: Form) {
   };
 }
 
+/** Kinds that a place took in format 2 only. */
+const LATER: ReadonlySet<string> = new Set(['CPF', 'CNPJ', 'DOCUMENTO', 'CEP', 'CHAVE_NFE', 'PERCENTUAL']);
+
 const PLACES = [
-  ['extra', EXTRA_FIELDS.types, extraDefinition, extraForm, extraMeaning, 'fields'],
+  [
+    'extra',
+    EXTRA_FIELDS.types.filter((type) => !LATER.has(type)),
+    extraDefinition,
+    extraForm,
+    extraMeaning,
+    'fields',
+  ],
   [
     'own',
-    OWN_TYPE_FIELDS.types.filter((type) => type !== 'LISTA'),
+    OWN_TYPE_FIELDS.types.filter((type) => !['LISTA', 'RADIO', 'MULTISELECT'].includes(type)),
     ownDefinition,
     ownForm,
     ownMeaning,

@@ -9,6 +9,14 @@ const sentences = (before: ExtraFieldsDefinition, after: ExtraFieldsDefinition) 
 
 describe('changes to published extra fields', () => {
   const ALLOWED = [
+    ['PERCENTUAL', 'DECIMAL'],
+    ['CPF', 'DOCUMENTO'],
+    ['CPF', 'TEXT'],
+    ['CNPJ', 'DOCUMENTO'],
+    ['CNPJ', 'TEXT'],
+    ['DOCUMENTO', 'TEXT'],
+    ['CEP', 'TEXT'],
+    ['CHAVE_NFE', 'TEXT'],
     ['TEXT', 'TEXTAREA'],
     ['TEXTAREA', 'TEXT'],
     ['SELECT', 'RADIO'],

@@ -26,6 +26,12 @@ const BAD: Record<ExtraFieldType, unknown[]> = {
   CHECKBOX: ['true', 1],
   EMAIL: ['ana', 'ana@'],
   TELEFONE: ['123', '(11) 98765-4321'],
+  PERCENTUAL: [12.5, '12,5', '12.555', '1e3', ''],
+  CPF: ['52998224724', '529.982.247-25', '12ABC34501DE35', ''],
+  CNPJ: ['52998224725', '12.ABC.345/01DE-35', '12ABC34501DE36', ''],
+  DOCUMENTO: ['52998224724', '12.ABC.345/01DE-35', ''],
+  CEP: ['01001-000', '0100100', ''],
+  CHAVE_NFE: ['35', 'x'.repeat(44), ''],
 };
 
 describe('form of extra fields', () => {
@@ -102,6 +108,14 @@ describe("text of an extra field's value", () => {
     ['MULTISELECT', 'A', 'Alfa'],
     ['CHECKBOX', false, 'Não'],
     ['TELEFONE', '11987654321', '(11) 98765-4321'],
+    ['PERCENTUAL', '12.5', '12,5%'],
+    ['PERCENTUAL', 10, '10%'],
+    ['CPF', '52998224725', '529.982.247-25'],
+    ['CPF', '529.982.247-25', '529.982.247-25'],
+    ['CNPJ', '12ABC34501DE35', '12.ABC.345/01DE-35'],
+    ['DOCUMENTO', '52998224725', '529.982.247-25'],
+    ['CEP', '01001000', '01001-000'],
+    ['CHAVE_NFE', '35', '35'],
     ['TEXT', undefined, ''],
     ['MULTISELECT', [], ''],
   ] as const)('%s %j', (tipo, value, text) => {

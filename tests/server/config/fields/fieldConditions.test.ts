@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
+import { readXlsx } from 'hucre/xlsx';
 import { call, type Expression } from '#contract/expression/tree.ts';
 import type { CustomTypeDefinition } from '#contract/records/customType.ts';
 import { documentKind } from '#contract/rules/documents.ts';
@@ -36,6 +37,14 @@ const extra: ExtraField[] = [
     ...{ chave: 'motivo', titulo: 'Motivo', tipo: 'TEXT', publico: true },
     obrigatorioSe: call('maior', campo('total'), { numero: '100' }),
   },
+  { ...{ chave: 'cpfDoContato', titulo: 'CPF do contato', tipo: 'CPF' }, filtravel: true, exportar: true },
+  { ...{ chave: 'desconto', titulo: 'Desconto', tipo: 'PERCENTUAL' }, filtravel: true, exportar: true },
+  { ...{ chave: 'retorno', titulo: 'Retorno', tipo: 'DATE' }, exportar: true },
+];
+
+const COLOURS = [
+  { valor: 'AZUL', rotulo: 'Azul' },
+  { valor: 'VERDE', rotulo: 'Verde' },
 ];
 
 const KEY = 'obras';
@@ -74,7 +83,10 @@ const site: CustomTypeDefinition = {
       ...{ chave: 'fiador', titulo: 'Fiador', tipo: 'TEXT' },
       obrigatorioSe: call('maior', campo('orcado'), { numero: '1000' }),
     },
+    { chave: 'modo', titulo: 'Modo', tipo: 'RADIO', opcoes: COLOURS },
+    { chave: 'tintas', titulo: 'Tintas', tipo: 'MULTISELECT', opcoes: COLOURS },
   ],
+  lista: { filtros: ['modo', 'tintas'] },
 };
 
 let fixture: TicketFixture;
@@ -180,6 +192,42 @@ describe('extra fields', () => {
       resultado: 'mudado',
     });
     expect(await extras(CPF)).toEqual({ visitas: 3, custo: '2', total: '6' });
+  });
+
+  it('of a customer are stored without masks at each door, found with them, and exported as what they are', async () => {
+    const { db } = fixture.server.deps;
+    const { CPF } = await company();
+    const extras = async () =>
+      (await db.select().from(customers).where(eq(customers.id, CPF)))[0]?.extraFields;
+    const stored = { cpfDoContato: '52998224725', desconto: '12.5', retorno: '2026-12-01' };
+    const [row] = await db.select().from(customers).where(eq(customers.id, CPF));
+    const camposAdicionais = { cpfDoContato: '529.982.247-25', desconto: '12.5', retorno: '2026-12-01' };
+    expect(await written('clientes', { documento: row?.document, camposAdicionais })).toMatchObject({
+      resultado: 'mudado',
+    });
+    expect(await extras()).toMatchObject(stored);
+    expect((await put(`clientes/${CPF}`, { ...stored, cpfDoContato: '529.982.247-25' })).status).toBe(200);
+    expect(await extras()).toEqual(stored);
+    const wrong = await put(`clientes/${CPF}`, {
+      ...stored,
+      cpfDoContato: '111.111.111-11',
+      desconto: '1,5',
+    });
+    expect(Object.keys(wrong.body.errors).sort()).toEqual(['cpfDoContato', 'desconto']);
+    for (const asked of ['cpfDoContato:529.982.247-25', 'cpfDoContato:52998224725', 'desconto:12..13']) {
+      const { body } = await fixture.get(`clientes?campos=${encodeURIComponent(asked)}`);
+      expect([asked, body.itens?.map(({ id }: { id: number }) => id)]).toEqual([asked, [CPF]]);
+    }
+    const answer = await fixture.server.app.inject({
+      method: 'POST',
+      url: '/sac/clientes/exportar',
+      payload: { formato: 'xlsx', filtros: { campos: ['desconto:12..13'] } },
+      headers: { App: 'teste', authorization: `Bearer ${fixture.tokens.ADMIN}` },
+    });
+    const [head = [], line = []] = (await readXlsx(answer.rawPayload)).sheets[0]?.rows ?? [];
+    const cell = (title: string) => line[head.indexOf(title)];
+    expect([cell('CPF do contato'), cell('Desconto')]).toEqual(['529.982.247-25', 12.5]);
+    expect(cell('Retorno')).toEqual(new Date('2026-12-01T00:00:00.000Z'));
   });
 
   it('of a ticket follow its customer, also for the consumer', async () => {
@@ -293,6 +341,37 @@ describe('own record types', () => {
     expect(body.itens[0]).toMatchObject({ nome: 'Muro', orcado: '4.5' });
   });
 
+  it('with options side by side, and with several, are filtered, written as read, and exported by label', async () => {
+    for (const [numero, dados] of [
+      ['O-8', { modo: 'AZUL', tintas: ['VERDE', 'AZUL'] }],
+      ['O-9', { modo: 'VERDE', tintas: ['VERDE'] }],
+    ] as const)
+      expect(
+        (await send('POST', base, { dados: { numero, nome: 'Cores', ...dados } })).body.errors,
+      ).toBeUndefined();
+    // In the order of the options, so that the same choices are the same value.
+    expect((await dataOf('O-8'))?.data).toMatchObject({ modo: 'AZUL', tintas: ['AZUL', 'VERDE'] });
+    expect(await written(KEY, { numero: 'O-8', tintas: ['VERDE', 'AZUL', 'AZUL'] })).toMatchObject({
+      resultado: 'igual',
+    });
+    expect(await written(KEY, { numero: 'O-8', tintas: ['ROSA'] })).toMatchObject({ resultado: 'recusado' });
+    const found = async (filtro: object) => {
+      const url = `${base}?filtro=${encodeURIComponent(JSON.stringify(filtro))}`;
+      const { body } = await fixture.server.call('GET', url, { token: fixture.tokens.ADMIN });
+      return body.itens.map(({ numero }: { numero: string }) => numero).sort();
+    };
+    expect(await found({ tintas: 'AZUL' })).toEqual(['O-8']);
+    expect(await found({ tintas: ['AZUL', 'VERDE'] })).toEqual(['O-8', 'O-9']);
+    expect(await found({ modo: ['VERDE'] })).toEqual(['O-9']);
+    const csv = await fixture.server.app.inject({
+      url: `${base}/exportar?formato=csv&q=Cores`,
+      headers: { App: 'teste', authorization: `Bearer ${fixture.tokens.ADMIN}` },
+    });
+    expect(csv.body).toContain('Azul; Verde');
+    expect(await written(KEY, { numero: 'O-8', tintas: null })).toMatchObject({ resultado: 'mudado' });
+    expect((await dataOf('O-8'))?.data).not.toHaveProperty('tintas');
+  });
+
   it('refuse conditions where a record is recognised, and in items of lists', async () => {
     const { customTypeProblems } = await import('#contract/rules/records/customTypeProblems.ts');
     const wrong = (...campos: CustomTypeDefinition['campos']) =>
@@ -301,7 +380,7 @@ describe('own record types', () => {
       );
     const [numero, nome] = site.campos;
     if (!numero || !nome) throw new Error('no fields');
-    expect(wrong(numero, { ...nome, visivelSe: is('fase', 'PLANO') })).toEqual(['/campos/7/visivelSe']);
+    expect(wrong(numero, { ...nome, visivelSe: is('fase', 'PLANO') })).toEqual(['/campos/9/visivelSe']);
     expect(
       wrong(
         numero,
@@ -312,13 +391,13 @@ describe('own record types', () => {
           visivelSe: call('vazio', campo('cpf')),
         },
       ),
-    ).toEqual(['/campos/9/visivelSe/de/0/campo']);
+    ).toEqual(['/campos/11/visivelSe/de/0/campo']);
     const item = { chave: 'peca', titulo: 'Peça', tipo: 'TEXT', obrigatorio: true } as const;
     expect(
       wrong(numero, nome, {
         ...{ chave: 'pecas', titulo: 'Peças', tipo: 'LISTA', codigo: ['peca'] },
         campos: [item, { chave: 'nota', titulo: 'Nota', tipo: 'TEXT', visivelSe: is('peca', 'a') }],
       }),
-    ).toEqual(['/campos/8/campos/1/visivelSe']);
+    ).toEqual(['/campos/10/campos/1/visivelSe']);
   });
 });
