@@ -1,6 +1,6 @@
 import { STANDARD_SETTINGS } from '../../records/routes/recordImport.ts';
 import { readCell } from '../imports/readCell.ts';
-import type { ExtraField } from './fieldSchema.ts';
+import { EXTRA_FIELD_TYPES, type ExtraField, type ExtraFieldType } from './fieldSchema.ts';
 import { presentValue } from './fieldValues.ts';
 
 /** An added field, or one of a record type. */
@@ -22,12 +22,17 @@ export function writtenValue({ tipo, titulo, opcoes = [] }: WrittenField, writte
   const text = written.trim();
   if (text === '') return { value: null };
   if (tipo === 'MULTISELECT') return chosenAmong({ titulo, opcoes }, text);
-  if (!PLAIN.has(tipo) && !OPTIONS.has(tipo)) return { value: presentValue({ tipo }, text) ?? null };
+  if (!PLAIN.has(tipo) && !OPTIONS.has(tipo)) return { value: inStoredForm(tipo, text) };
   const day = tipo === 'DATE' ? text.replace(MOMENT, '$1') : text;
   const read = OPTIONS.has(tipo) ? 'SELECT' : (tipo as 'DATE');
   const found = readCell({ text: day, kind: 'text' }, { tipo: read, titulo, opcoes }, STANDARD_SETTINGS);
-  return 'problem' in found ? found : { value: presentValue({ tipo }, found.value) ?? null };
+  return 'problem' in found ? found : { value: inStoredForm(tipo, found.value) };
 }
+
+const inStoredForm = (tipo: string, value: unknown): unknown =>
+  isExtraType(tipo) ? (presentValue({ tipo }, value) ?? null) : value;
+
+const isExtraType = (tipo: string): tipo is ExtraFieldType => EXTRA_FIELD_TYPES.some((each) => each === tipo);
 
 function chosenAmong({ titulo, opcoes }: Required<Pick<ExtraField, 'titulo' | 'opcoes'>>, text: string) {
   const chosen: unknown[] = [];
