@@ -50,7 +50,7 @@ async function macrosFor(ctx: Context): Promise<Macro[]> {
       (one, other) =>
         own(other) - own(one) ||
         ofAll(other) - ofAll(one) ||
-        one.content.titulo.localeCompare(other.content.titulo, 'pt-BR'),
+        one.content.titulo.localeCompare(other.content.titulo, 'pt-BR', { numeric: true }),
     )
     .map((macro) => viewOf(macro, own(macro)));
 }

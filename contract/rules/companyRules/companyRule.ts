@@ -38,7 +38,9 @@ export const TRIGGER_KINDS = ['EVENTO', 'PRAZO', 'HORARIO', 'PESSOA'] as const;
 /** What macros are about. */
 export const MACRO_ENTITY = 'tickets';
 
-export const isMacro = ({ quando }: Pick<CompanyRule, 'quando'>): boolean => quando.tipo === 'PESSOA';
+/** Also of a draft that does not say yet what starts it. */
+export const isMacro = ({ quando }: Partial<Pick<CompanyRule, 'quando'>>): boolean =>
+  quando?.tipo === 'PESSOA';
 
 /**
  * A rule that the company wrote: when something happens to a record of an entity, and a condition is true of it, these actions are

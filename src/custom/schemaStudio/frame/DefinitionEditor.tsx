@@ -4,6 +4,7 @@ import Tabs from '@mui/material/Tabs';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DefinitionDetail, Problem } from '#contract/config/definitions.ts';
+import { isMacro } from '#contract/rules/companyRules/companyRule.ts';
 import { placeText } from '#contract/rules/definitions/changes.ts';
 import { definitionKinds } from '#contract/rules/definitions/definition.ts';
 import { kindLabels } from '#contract/rules/definitions/kindLabels.ts';
@@ -108,7 +109,9 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
         <Tabs value={shown} onChange={(_event, next: StudioView) => choose(next)} aria-label="Modo">
           {hasVisual && <Tab value="visual" label="Visual" />}
           <Tab value="json" label="JSON" />
-          {tipo === 'rules' && <Tab value="execucoes" label="Execuções" />}
+          {tipo === 'rules' && (shown === 'execucoes' || !isMacro(editing.content)) && (
+            <Tab value="execucoes" label="Execuções" />
+          )}
           <Tab value="versoes" label="Versões" />
         </Tabs>
         {isEdited && (

@@ -52,6 +52,25 @@ describe('editor of a rule', () => {
     await expectNoAxeViolations(container);
   });
 
+  it('becomes a macro, which has no role and no wait, and a rule again', async () => {
+    const { user, sentence } = await open();
+    await choose('O que a dispara', 'Uma pessoa, como macro');
+    expect(sentence).toHaveTextContent(/^Quando uma pessoa a usa em um ticket, então encaminha/);
+    expect(screen.queryByRole('combobox', { name: 'Perfil' })).not.toBeInTheDocument();
+    await waitFor(async () => {
+      const rule = await saved();
+      expect(rule?.quando).toEqual({ tipo: 'PESSOA' });
+      expect(rule?.papel).toBeUndefined();
+    });
+    await user.click(screen.getByRole('combobox', { name: 'Incluir ação' }));
+    await screen.findByRole('option', { name: 'Atribui a uma pessoa' });
+    expect(screen.queryByRole('option', { name: /^Espera/ })).not.toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await choose('O que a dispara', 'Algo acontece');
+    await waitFor(async () => expect((await saved())?.papel).toBe('SUPERVISOR'));
+    expect(await screen.findByRole('combobox', { name: 'Perfil' })).toBeInTheDocument();
+  });
+
   it('takes a condition over the map', async () => {
     const { user, sentence } = await open();
     await user.click(await screen.findByRole('button', { name: 'Incluir condição' }));
