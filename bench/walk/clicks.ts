@@ -80,6 +80,14 @@ async function publish(page: Page) {
   await dialog.waitFor({ state: 'detached' });
 }
 
+/** Finds a word of the console by what stands on the screen and says another one instead. */
+async function word(page: Page, search: string, standard: string, own: string) {
+  await page
+    .getByRole('searchbox', { name: 'Procurar a palavra que está na tela' })
+    .pressSequentially(search);
+  await page.getByRole('textbox', { name: standard, exact: true }).pressSequentially(own);
+}
+
 const JOURNEYS: readonly Journey[] = [
   {
     name: 'campo de ticket',
@@ -139,6 +147,40 @@ const JOURNEYS: readonly Journey[] = [
       await page.keyboard.type('pessoa');
       await page.getByRole('option', { name: /Tipo de pessoa/ }).click();
       await choose(field, /^Valor/, 'Empresa (CNPJ)');
+      await publish(page);
+    },
+  },
+  {
+    name: 'palavra de uma situação',
+    most: 8,
+    async run(page) {
+      await openStudio(page, 'Palavras', /Palavras do console/);
+      await word(page, 'aguardando cliente', 'Aguardando cliente', 'Com o cliente');
+      await publish(page);
+      await menu(page).getByRole('link', { name: 'Tickets' }).click();
+      await page.getByText('Com o cliente').first().waitFor();
+    },
+  },
+  {
+    name: 'nome de um campo',
+    most: 8,
+    async run(page) {
+      await openStudio(page, 'Palavras', /Palavras do console/);
+      await word(page, 'prazo', 'Prazo', 'Vence em');
+      await publish(page);
+      await menu(page).getByRole('link', { name: 'Tickets' }).click();
+      await page.getByRole('columnheader', { name: 'Vence em' }).waitFor();
+    },
+  },
+  {
+    name: 'texto de um e-mail',
+    most: 8,
+    async run(page) {
+      await openStudio(page, 'Modelos de e-mail', /Resposta da equipe/);
+      const text = page.getByRole('textbox', { name: 'Texto' });
+      await text.click();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type(' Qualquer coisa, responda.');
       await publish(page);
     },
   },

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Direction, Done, defineRoutes, Id, Nullable, Strict, Text, Title } from '../route.ts';
+import { NamedOption } from '../sac/lookups.ts';
 import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
 
 /** The lists for which views are saved. */
@@ -46,6 +47,8 @@ export const SavedView = Type.Object(
     dono: Type.Object({ id: Id('Dono'), nome: Type.String({ title: 'Nome' }) }),
     podeAlterar: Type.Boolean({ title: 'Pode alterar' }),
     padrao: Type.Boolean({ title: 'Minha visão padrão' }),
+    /** The roles whose lists open with it, told to those who may change roles. */
+    perfis: Type.Array(NamedOption, { title: 'Padrão dos perfis' }),
     conteudo: ViewContent,
     versao: Type.Integer({ title: 'Versão' }),
   },
@@ -115,6 +118,16 @@ export const savedViewRoutes = defineRoutes({
     permission,
     params,
     response: WrittenRecord,
+  },
+  /** The roles for which the view's list opens with it, until a person chooses another; it must be shared. */
+  setRoles: {
+    method: 'PUT',
+    path: '/config/visoes/{idVisao}/perfis',
+    summary: 'Escolher os perfis que abrem a lista com a visão',
+    permission: 'CONFIGURACAO_PERFIS',
+    params,
+    body: Strict({ perfis: Type.Array(Id('Perfil'), { title: 'Perfis', maxItems: 200 }) }),
+    response: Done,
   },
   /** The view with which the list opens for this person; `null` for none. */
   setDefault: {

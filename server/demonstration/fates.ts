@@ -60,6 +60,7 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   customerSellers: 'SAI',
   customers: 'PARTE',
   defaultViews: 'FICA',
+  roleViews: 'FICA',
   definitionFiles: 'FICA',
   definitionVerdicts: 'FICA',
   definitionBundleItems: 'FICA',

@@ -1,11 +1,11 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { SavedView, savedViewRoutes, type ViewedList } from '#contract/config/savedViews.ts';
 import { allows } from '#contract/permissions.ts';
 import type { Input, Output } from '#contract/route.ts';
 import type { Context, Reading } from '../../context.ts';
 import { countLocked } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';
-import { defaultViews, savedViews } from '../../db/tables/index.ts';
+import { defaultViews, roles, roleViews, savedViews } from '../../db/tables/index.ts';
 import { forbidden, invalid, notFound, Refusal, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { plainTexts } from '../../text/plainText.ts';
@@ -30,6 +30,7 @@ export const savedViewImplementation = implement(savedViewRoutes, {
   create: command(savedViewRoutes.create, createView),
   update: command(savedViewRoutes.update, updateView),
   remove: command(savedViewRoutes.remove, removeView),
+  setRoles: command(savedViewRoutes.setRoles, setRoles),
   setDefault: command(savedViewRoutes.setDefault, setDefaultView),
 });
 
@@ -93,22 +94,16 @@ async function setDefaultView(
 ) {
   requireList(ctx.user, lista);
   const personId = ctx.user.id;
-  if (idVisao === null) {
-    await tx
-      .delete(defaultViews)
-      .where(and(eq(defaultViews.personId, personId), eq(defaultViews.list, lista)));
-  } else {
+  if (idVisao !== null) {
     const named = and(eq(savedViews.id, idVisao), eq(savedViews.list, lista), visibleTo(ctx.user));
     const [view] = await shownViews(tx, ctx.user, named);
     if (!view) throw notFound();
-    await tx
-      .insert(defaultViews)
-      .values({ personId, list: lista, viewId: idVisao })
-      .onConflictDoUpdate({
-        target: [defaultViews.personId, defaultViews.list],
-        set: { viewId: idVisao },
-      });
   }
+  // None is a choice too: the view of the person's role does not come back by itself.
+  await tx
+    .insert(defaultViews)
+    .values({ personId, list: lista, viewId: idVisao })
+    .onConflictDoUpdate({ target: [defaultViews.personId, defaultViews.list], set: { viewId: idVisao } });
   await audit(tx, ctx, {
     action: 'ALTERAR_PREFERENCIAS',
     entity: 'people',
@@ -116,6 +111,35 @@ async function setDefaultView(
     after: { lista, visaoPadrao: idVisao },
   });
   return { data: { message: idVisao === null ? 'A lista abre sem visão.' : 'Visão padrão escolhida.' } };
+}
+
+/** From now on the lists of these roles open with the view, and those of no others. */
+async function setRoles(
+  tx: Tx,
+  ctx: Context,
+  { params: { idVisao }, body }: Input<Routes['setRoles']>,
+): Promise<Output<Routes['setRoles']>> {
+  const view = await lockedView(tx, ctx, idVisao);
+  const perfis = [...new Set(body.perfis)];
+  if (!view.team && perfis.length > 0)
+    throw refused('VISAO_SO_SUA', 'Compartilhe a visão com a equipe antes: os outros ainda não a veem.');
+  const named = perfis.length === 0 ? [] : await tx.select().from(roles).where(inArray(roles.id, perfis));
+  if (named.length < perfis.length) throw invalid({ perfis: 'Um dos perfis não existe mais.' });
+  await tx.delete(roleViews).where(eq(roleViews.viewId, view.id));
+  for (const { id: roleId } of named)
+    await tx
+      .insert(roleViews)
+      .values({ roleId, list: view.list, viewId: view.id })
+      .onConflictDoUpdate({ target: [roleViews.roleId, roleViews.list], set: { viewId: view.id } });
+  await audit(tx, ctx, {
+    action: 'ALTERAR',
+    entity: 'saved_views',
+    entityId: view.id,
+    after: { perfis: named.map(({ name }) => name) },
+  });
+  return {
+    data: { message: perfis.length === 0 ? 'Nenhum perfil abre mais com ela.' : 'Padrão dos perfis salvo.' },
+  };
 }
 
 /** A view that the user cannot see is unknown; for one they may not change, the refusal says who can. */

@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { worksForCompany } from '#contract/catalogs/personType.ts';
 import {
   type SavedView,
@@ -9,7 +10,7 @@ import {
 import { allows, type Permission } from '#contract/permissions.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { defaultViews, people, savedViews } from '../../db/tables/index.ts';
+import { defaultViews, people, roles, roleViews, savedViews } from '../../db/tables/index.ts';
 import { forbidden, notFound } from '../../errors.ts';
 
 /** The user's own views first, then the team's, each by name; without a list, those of every list the user may open. */
@@ -34,25 +35,57 @@ export const visibleTo = (user: User): SQL | undefined =>
  * see, such as a colleague's that they have just stopped sharing.
  */
 export async function shownViews(db: Executor, user: User, which: SQL | undefined): Promise<SavedView[]> {
+  const own = db.select({ roleId: people.roleId }).from(people).where(eq(people.id, user.id));
   const rows = await db
-    .select({ view: savedViews, owner: people.name, standard: defaultViews.viewId })
+    .select({
+      ...{ view: savedViews, owner: owners.name, chosen: defaultViews.list, standard: defaultViews.viewId },
+      ofRole: roleViews.viewId,
+    })
     .from(savedViews)
-    .innerJoin(people, eq(people.id, savedViews.ownerId))
-    .leftJoin(defaultViews, and(eq(defaultViews.viewId, savedViews.id), eq(defaultViews.personId, user.id)))
+    .innerJoin(owners, eq(owners.id, savedViews.ownerId))
+    .leftJoin(defaultViews, and(eq(defaultViews.list, savedViews.list), eq(defaultViews.personId, user.id)))
+    .leftJoin(roleViews, and(eq(roleViews.viewId, savedViews.id), inArray(roleViews.roleId, own)))
     .where(which)
     .orderBy(sql`${savedViews.team}`, sql`${savedViews.name} collate pt_br`, savedViews.id);
-  return rows.map(({ view, owner, standard }) => ({
+  const named = await rolesOf(
+    db,
+    user,
+    rows.map(({ view }) => view.id),
+  );
+  return rows.map(({ view, owner, chosen, standard, ofRole }) => ({
     id: view.id,
     lista: view.list as ViewedList,
     nome: view.name,
     equipe: view.team,
     dono: { id: view.ownerId, nome: owner },
     podeAlterar: mayChangeView(user, view),
-    padrao: standard !== null,
+    // What the person chose, or that they want none, comes before what their role opens with.
+    padrao: chosen === null ? ofRole !== null : standard === view.id,
+    perfis: named.get(view.id) ?? [],
     conteudo: view.content as ViewContent,
     versao: view.version,
   }));
 }
+
+/** The roles that open their list with each view, told only to those who may change roles. */
+async function rolesOf(
+  db: Executor,
+  user: User,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { id: number; nome: string }[]>> {
+  const found = new Map<number, { id: number; nome: string }[]>();
+  if (ids.length === 0 || !allows(user.grants, 'CONFIGURACAO_PERFIS')) return found;
+  const rows = await db
+    .select({ viewId: roleViews.viewId, id: roles.id, nome: roles.name })
+    .from(roleViews)
+    .innerJoin(roles, eq(roles.id, roleViews.roleId))
+    .where(inArray(roleViews.viewId, [...ids]))
+    .orderBy(sql`${roles.name} collate pt_br`, roles.id);
+  for (const { viewId, ...role } of rows) found.set(viewId, [...(found.get(viewId) ?? []), role]);
+  return found;
+}
+
+const owners = alias(people, 'owners');
 
 /** More would not fit as tabs. */
 export const MAX_VIEWS = 50;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { PersonType } from '#contract/permissions.ts';
 import { MAX_VIEWS } from '#server/config/savedViews/queries.ts';
-import { auditLog, savedViews } from '#server/db/tables/index.ts';
+import { auditLog, roles, savedViews } from '#server/db/tables/index.ts';
 import { createPeople, type TestPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 
@@ -44,7 +44,10 @@ describe('saved views of a list', () => {
     }
     for (const alone of ['OPERADOR', 'VENDEDOR', 'REPRESENTANTE', 'CONSUMIDOR_FINAL'] as const) {
       const refused = await create(alone, 'Nossa', true);
-      expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining('VISOES_EQUIPE')]);
+      expect([refused.status, refused.body.error]).toEqual([
+        403,
+        expect.stringContaining('Compartilhar visões'),
+      ]);
     }
     for (const leads of ['ADMIN', 'GERENTE', 'SUPERVISOR'] as const) {
       const { id } = (await create(leads, `De ${leads}`, true)).body;
@@ -129,5 +132,42 @@ describe('saved views of a list', () => {
     expect(await standard('OPERADOR')).toEqual([own]);
     await choose('OPERADOR', null);
     expect(await standard('OPERADOR')).toEqual([]);
+  });
+
+  it('open a list for a role, until a person of it chooses another or none', async () => {
+    const { id } = (await create('ADMIN', 'Do atendimento', true)).body;
+    const [role] = await server.deps.db.select().from(roles).where(eq(roles.key, 'SUPERVISOR'));
+    const opens = async (who: PersonType) =>
+      (await call(who, 'GET', 'visoes?lista=tickets')).body
+        .filter(({ padrao }: { padrao: boolean }) => padrao)
+        .map((view: { id: number }) => view.id);
+    const before = await opens('VENDEDOR');
+    expect(await opens('SUPERVISOR')).toEqual([]);
+    const set = (who: PersonType, perfis: unknown[], of = id) =>
+      call(who, 'PUT', `visoes/${of}/perfis`, { perfis });
+    for (const who of ['OPERADOR', 'SUPERVISOR', 'REPRESENTANTE', 'CONSUMIDOR_FINAL'] as const)
+      expect([who, (await set(who, [role?.id])).status]).toEqual([who, 403]);
+    expect((await set('ADMIN', [999_999])).body.errors).toEqual({ perfis: 'Um dos perfis não existe mais.' });
+    const own = (await create('ADMIN', 'Ainda minha')).body;
+    expect((await set('ADMIN', [role?.id], own.id)).body.code).toBe('VISAO_SO_SUA');
+
+    expect((await set('ADMIN', [role?.id])).status).toBe(200);
+    expect(await opens('SUPERVISOR')).toEqual([id]);
+    expect(await opens('VENDEDOR')).toEqual(before);
+    const shown = (await call('ADMIN', 'GET', `visoes/${id}`)).body;
+    expect(shown.perfis).toEqual([{ id: role?.id, nome: role?.name }]);
+    expect((await call('SUPERVISOR', 'GET', `visoes/${id}`)).body.perfis).toEqual([]);
+
+    const mine = (await create('SUPERVISOR', 'A minha ordem')).body;
+    await call('SUPERVISOR', 'PUT', 'visoes-padrao', { lista: 'tickets', idVisao: mine.id });
+    expect(await opens('SUPERVISOR')).toEqual([mine.id]);
+    await call('SUPERVISOR', 'PUT', 'visoes-padrao', { lista: 'tickets', idVisao: null });
+    expect(await opens('SUPERVISOR')).toEqual([]);
+
+    const other = (await create('ADMIN', 'Outra do atendimento', true)).body;
+    expect((await set('ADMIN', [role?.id], other.id)).status).toBe(200);
+    expect((await call('ADMIN', 'GET', `visoes/${id}`)).body.perfis).toEqual([]);
+    await set('ADMIN', [], other.id);
+    expect((await call('ADMIN', 'GET', `visoes/${other.id}`)).body.perfis).toEqual([]);
   });
 });

@@ -92,6 +92,7 @@ const PERSONAL: Readonly<
   customerSegments: 'NADA',
   customerSellers: 'EQUIPE',
   defaultViews: 'EQUIPE',
+  roleViews: 'NADA',
   definitionFiles: 'NADA',
   companyRules: 'NADA',
   macroUses: 'EQUIPE',

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, emptyArray, emptyObject, identity, instant, updatedAt, version } from '../columns.ts';
 import { sectors } from '../people/organization.ts';
-import { people } from '../people/people.ts';
+import { people, roles } from '../people/people.ts';
 
 /** A list's filters, order and columns saved under a name, for one person or shared with the team. */
 export const savedViews = pgTable(
@@ -39,7 +39,7 @@ export const savedViews = pgTable(
   ],
 );
 
-/** The view that a person's list opens with. */
+/** The view that a person's list opens with; `null` for none, also where the person's role has one. */
 export const defaultViews = pgTable(
   'default_views',
   {
@@ -47,11 +47,24 @@ export const defaultViews = pgTable(
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
     list: text('list').notNull(),
+    viewId: integer('view_id').references(() => savedViews.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.list] })],
+);
+
+/** The view that a list opens with for whoever has a role, until they choose one themselves: its columns and their order among the rest. */
+export const roleViews = pgTable(
+  'role_views',
+  {
+    roleId: integer('role_id')
+      .notNull()
+      .references(() => roles.id, { onDelete: 'cascade' }),
+    list: text('list').notNull(),
     viewId: integer('view_id')
       .notNull()
       .references(() => savedViews.id, { onDelete: 'cascade' }),
   },
-  (t) => [primaryKey({ columns: [t.personId, t.list] })],
+  (t) => [primaryKey({ columns: [t.roleId, t.list] }), index('role_views_view_idx').on(t.viewId)],
 );
 
 /** A frequently used reply, with variables such as {{cliente}}. HTML, cleaned when stored. */

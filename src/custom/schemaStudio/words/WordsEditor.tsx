@@ -109,7 +109,8 @@ function Word({ word, value, onChange, problems, readOnly = false }: WordProps) 
       <div style={{ flex: '1 1 260px', minWidth: 0 }}>
         <TextField
           fullWidth
-          label={word.consumidor ? `${word.padrao} (como o consumidor lê)` : word.padrao}
+          // No text, which would be worded: here the standard word stands beside the company's own.
+          label={<>{word.consumidor ? `${word.padrao} (como o consumidor lê)` : word.padrao}</>}
           value={own ?? ''}
           placeholder={word.padrao}
           onChange={({ target }) =>

@@ -163,6 +163,13 @@ function useViews(list: ViewedList, apply: (view: SavedView) => void) {
         call(savedViewRoutes.remove, { params: { idVisao: view.id } }),
         `Visão "${view.nome}" excluída.`,
       ),
+    setRoles: (view: SavedView, perfis: number[]) =>
+      change(
+        call(savedViewRoutes.setRoles, { params: { idVisao: view.id }, body: { perfis } }),
+        perfis.length > 0
+          ? `A lista passa a abrir com "${view.nome}" para quem tem esses perfis e não escolheu outra.`
+          : `Nenhum perfil abre mais a lista com "${view.nome}".`,
+      ),
     setDefault: (view: SavedView | null) =>
       change(
         call(savedViewRoutes.setDefault, { body: { lista: list, idVisao: view?.id ?? null } }),

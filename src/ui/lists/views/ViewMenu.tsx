@@ -6,17 +6,18 @@ import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { savedViewRoutes, type ViewedList } from '#contract/config/savedViews.ts';
 import { routeKey, useRouteCommand } from '#data/useRoute.ts';
 import { TextField } from '#ui/components/TextField.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { Hint } from '../../components/Hint.tsx';
+import { lazyScreen } from '../../shell/loadLater.tsx';
 import { useCan } from '../../shell/usePerson.ts';
 import type { Views } from './ListViews.tsx';
 import { contentOf, type ListState } from './viewContent.ts';
 
-type Asking = 'create' | 'rename' | 'remove' | null;
+type Asking = 'create' | 'rename' | 'remove' | 'roles' | null;
 
 interface ViewMenuProps {
   list: ViewedList;
@@ -73,6 +74,11 @@ export function ViewMenu({ list, views, state }: ViewMenuProps) {
               {current.equipe ? 'Deixar de compartilhar' : 'Compartilhar com a equipe'}
             </MenuItem>
           ),
+          can('CONFIGURACAO_PERFIS') && (
+            <MenuItem key="roles" onClick={choose(() => setAsking('roles'))}>
+              Salvar como padrão de perfis…
+            </MenuItem>
+          ),
           <MenuItem key="remove" onClick={choose(() => setAsking('remove'))}>
             Excluir "{current.nome}"…
           </MenuItem>,
@@ -98,6 +104,11 @@ export function ViewMenu({ list, views, state }: ViewMenuProps) {
           }}
         />
       )}
+      {asking === 'roles' && current && (
+        <Suspense fallback={null}>
+          <RoleViewDialog view={current} state={state} views={views} onClose={() => setAsking(null)} />
+        </Suspense>
+      )}
       {asking === 'remove' && current && (
         <ConfirmDialog
           open
@@ -119,6 +130,8 @@ export function ViewMenu({ list, views, state }: ViewMenuProps) {
     </>
   );
 }
+
+const RoleViewDialog = lazyScreen(() => import('./RoleViewDialog.tsx'), 'RoleViewDialog');
 
 interface CreateViewProps {
   list: ViewedList;

@@ -48,6 +48,7 @@ const view = (id: number, fields: Partial<SavedView> = {}): SavedView => ({
   padrao: false,
   conteudo: { filtros: [{ chave: 'prazo', valores: ['ATRASADO'] }] },
   versao: 1,
+  perfis: [],
   ...fields,
 });
 
