@@ -93,6 +93,7 @@ import * as homePages from './sac/reports/homePages.ts';
 import * as reportDesk from './sac/reports/reportDesk.ts';
 import * as reports from './sac/reports/reports.ts';
 import * as shownBlocks from './sac/reports/shownBlocks.ts';
+import * as walls from './sac/reports/walls.ts';
 import * as search from './sac/search.ts';
 import * as surveys from './sac/surveys.ts';
 import * as macros from './sac/tickets/macros.ts';
@@ -196,6 +197,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   dashboardSummaries,
   homePages,
   shownBlocks,
+  walls,
   dashboards,
   extraFields,
   faq,

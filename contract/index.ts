@@ -78,6 +78,7 @@ import { dashboardRoutes, waitingRoutes } from './sac/reports/dashboards.ts';
 import { homePageRoutes } from './sac/reports/homePages.ts';
 import { reportDeskRoutes } from './sac/reports/reportDesk.ts';
 import { reportRoutes } from './sac/reports/reports.ts';
+import { wallRoutes } from './sac/reports/walls.ts';
 import { searchRoutes } from './sac/search.ts';
 import { surveyRoutes } from './sac/surveys.ts';
 import { macroRoutes } from './sac/tickets/macros.ts';
@@ -163,6 +164,7 @@ export const catalogue = {
   dashboards: dashboardRoutes,
   dashboardPages: dashboardPageRoutes,
   homePages: homePageRoutes,
+  walls: wallRoutes,
   dashboardSummaries: dashboardSummaryRoutes,
   reports: reportRoutes,
   reportDesk: reportDeskRoutes,

@@ -53,6 +53,8 @@ interface SessionRules {
    * nothing, `leaves` because it ends that view.
    */
   readonly allowedWhileViewingAs?: 'reads' | 'leaves';
+  /** Answers whoever holds a key of its own: a session that is sent along is neither read nor kept open by it. */
+  readonly withoutSession?: boolean;
   /**
    * Protects keys, rights and e-mail: refused unless the session has recently proved who is using it
    * (server/session/currentUser.ts). `newEmail`: only when the e-mail address changes, which the handler determines.

@@ -91,7 +91,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'upkeep', title: 'backup, telemetry', places: server('backup/', 'telemetry/') },
   {
     name: 'config',
-    title: 'config: administration; search, home page',
+    title: 'config: administration; search, home page, walls',
     places: server(
       'config/',
       'config/definitions/bundles/',
@@ -99,6 +99,7 @@ export const LAYERS: readonly Layer[] = [
       'config/fields/index.ts',
       'sac/homePages/',
       'sac/search/',
+      'sac/walls/',
     ),
   },
   { name: 'companyRules', title: 'companyRules', places: server('companyRules/') },

@@ -133,7 +133,9 @@ function mountRoute(
     config: { contract: route },
     ...(route.rows && { bodyLimit: route.rows.bytes }),
     onRequest: async (request) => {
-      request.user = (route.serviceKeys && (await keyUserOf(request, deps))) || (await userOf(request, deps));
+      request.user = route.withoutSession
+        ? null
+        : (route.serviceKeys && (await keyUserOf(request, deps))) || (await userOf(request, deps));
       // In-memory state must be current as of this request. Reading a session or a key has checked that already; a request
       // without either checks here.
       if (!request.user && route.permission === 'public') await askChange(deps.db);

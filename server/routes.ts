@@ -90,6 +90,7 @@ import { ticketExportImplementation } from './sac/tickets/export/index.ts';
 import { ticketImplementation } from './sac/tickets/index.ts';
 import { ticketItemImplementation } from './sac/tickets/items.ts';
 import { ticketMoveImplementation } from './sac/tickets/moves/index.ts';
+import { wallImplementation } from './sac/walls/index.ts';
 import { passkeyImplementation } from './session/passkeys/index.ts';
 import { secondFactorImplementation } from './session/secondFactor/index.ts';
 import { sessionImplementation } from './session/session.ts';
@@ -162,6 +163,7 @@ export const implementations: Implementation[] = [
   dashboardImplementation,
   dashboardPageImplementation,
   homePageImplementation,
+  wallImplementation,
   dashboardSummaryImplementation,
   waitingImplementation,
   nfeImportImplementation,

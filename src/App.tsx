@@ -23,6 +23,7 @@ import {
   SurveyPage,
   TicketWizard,
   UnsubscribePage,
+  WallPage,
 } from './custom/index.ts';
 import { AgendaImportPage, agendas, CapacityPage } from './resources/agendas/index.ts';
 import { ArticlePage, articles, FaqPage } from './resources/articles/index.ts';
@@ -88,6 +89,7 @@ export function App() {
         <Route path="/pagamento/:hash" element={<PaymentPage />} />
         <Route path="/descadastro/:token" element={<UnsubscribePage />} />
         <Route path="/pesquisa/:token" element={<SurveyPage />} />
+        <Route path="/telao" element={<WallPage />} />
       </CustomRoutes>
       <CustomRoutes>
         <Route path="/home" element={<HomePage />} />

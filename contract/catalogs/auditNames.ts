@@ -152,6 +152,7 @@ export const auditEntities: Readonly<Record<string, string>> = {
   canned_replies: 'Resposta pronta',
   retention_rules: 'Regra de guarda de dados',
   service_keys: 'Chave de integração',
+  dashboard_walls: 'Telão',
   webhooks: 'Webhook',
   carriers: 'Transportadora',
   product_waits: 'Espera por produto',

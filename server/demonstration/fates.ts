@@ -177,6 +177,7 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   savedViews: 'PARTE',
   secondFactors: 'PARTE',
   sectors: 'FICA',
+  dashboardWalls: 'SAI',
   serviceKeys: 'SAI',
   serviceReasons: 'FICA',
   serviceRecords: 'SAI',

@@ -73,6 +73,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   notices: tag('Avisos', 'Avisos para ler.'),
   dashboards: tag('Dashboard', 'Números do atendimento.'),
   dashboardSummaries: tag('Lista de painéis', 'Os painéis de relatórios que a pessoa vê.'),
+  walls: tag('Telões', 'Painéis em telas na parede: as chaves delas, e o que mostram.'),
   homePages: tag('Página inicial', 'O painel com que a pessoa começa, e o dia dela.'),
   dashboardPages: tag('Painéis de relatórios', 'Relatórios arranjados em uma página, por perfil.'),
   reports: tag('Relatórios', 'Relatórios definidos e seus resultados.'),

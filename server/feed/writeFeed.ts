@@ -215,6 +215,7 @@ export const OUTSIDE_FEED: Readonly<Record<string, string>> = {
   roles: 'permissions: no key reads them',
   saved_views: 'lists of people',
   service_keys: 'keys: no key reads them',
+  dashboard_walls: 'keys of displays',
   showcases: 'content of the home page',
   suggestions: 'lists that sellers work from',
   webhooks: 'how others are told',

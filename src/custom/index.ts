@@ -28,6 +28,7 @@ export const CustomerFollowUpPage = lazyScreen(
   'CustomerFollowUpPage',
 );
 export const QuoteEditor = lazyScreen(() => import('./quoteEditor/QuoteEditor.tsx'), 'QuoteEditor');
+export const WallPage = lazyScreen(() => import('./dashboardPage/WallPage.tsx'), 'WallPage');
 export const HomePage = lazyScreen(() => import('./dashboardPage/HomePage.tsx'), 'HomePage');
 export const DashboardListPage = lazyScreen(
   () => import('./dashboardPage/DashboardListPage.tsx'),

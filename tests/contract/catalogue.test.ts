@@ -105,6 +105,9 @@ describe('public routes', () => {
       'mailAddresses.leave',
       'surveys.look',
       'surveys.answer',
+      // Whoever holds the key of a wall, which opens one dashboard.
+      'walls.page',
+      'walls.block',
       'reports.view',
       'payments.toPay',
       'payments.pay',

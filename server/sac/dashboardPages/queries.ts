@@ -7,6 +7,7 @@ import type { Executor } from '../../db/client.ts';
 import { people, roles } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 
+export { blockResult } from './blockResult.ts';
 export { blockFor, maySeeSource } from './shownBlock.ts';
 
 interface Asker {

@@ -1,10 +1,11 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
+import TvOutlined from '@mui/icons-material/TvOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useId, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { FormDefinition } from '#contract/rules/forms/formDefinition.ts';
 import { isEmptyValue } from '#contract/rules/reports/parameterValues.ts';
@@ -15,6 +16,7 @@ import type { FilterValues } from '#src/resources/reports/shared/useReportRun.ts
 import { RefreshButton } from '#ui/components/RefreshButton.tsx';
 import { SchemaForm } from '#ui/schemaForm/SchemaForm.tsx';
 import { LoadedPage } from '#ui/shell/LoadedPage.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
@@ -69,6 +71,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   const { requested, ask } = useReportAddress();
   const shown = requested ?? valoresIniciais;
   const { isFetching, readAnew } = useReadAnew();
+  const [walls, setWalls] = useState(false);
   return (
     <Page
       title={titulo}
@@ -90,6 +93,11 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
               Editar
             </Button>
           )}
+          {can('CONFIGURACAO_CHAVES') && (
+            <Button color="inherit" startIcon={<TvOutlined />} onClick={() => setWalls(true)}>
+              Telões
+            </Button>
+          )}
           <RefreshButton isFetching={isFetching} onAsk={readAnew} />
         </>
       }
@@ -109,10 +117,18 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
           }}
         />
       )}
+      {walls && (
+        <Suspense>
+          <WallsDialog painel={id} onClose={() => setWalls(false)} />
+        </Suspense>
+      )}
       <DashboardBlocks blocks={blocos} question={{ id, filtros: requested, every: atualizaACada }} />
     </Page>
   );
 }
+
+/** Only administrators make walls. */
+const WallsDialog = lazyScreen(() => import('./WallsDialog.tsx'), 'WallsDialog');
 
 interface CommonFiltersProps {
   form: FormDefinition;

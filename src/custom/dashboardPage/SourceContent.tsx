@@ -148,6 +148,8 @@ const Tiles = styled('div')({
   display: 'grid',
   gap: 12,
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(136px, 100%), 1fr))',
+  // Millions fit beside four others.
+  '& strong': { fontSize: '1.1875rem' },
 });
 
 const NextUp = styled('div')(({ theme }) => ({

@@ -26,6 +26,7 @@ const KEEPS: Record<string, string[]> = {
   oidc: ['link', 'unlink'],
   passkeys: ['begin', 'remove'],
   serviceKeys: ['create', 'update', 'rotate', 'revoke'],
+  walls: ['create', 'revoke'],
   roles: ['create', 'update', 'remove'],
   people: ['create', 'update', 'reactivate', 'sendPassword', 'removeFactor'],
   emails: ['list', 'get', 'openLink'],

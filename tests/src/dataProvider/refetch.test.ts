@@ -21,7 +21,7 @@ const EVERYTHING = ['src/resources/parameters/ParameterPages.tsx', 'src/ui/live/
 
 /** Of these a screen keeps no answer: they begin or end a session, compute, send, or only ask. */
 const UNREAD =
-  'arquivos broadcasting consulta-receita discar formularios login nova-conta opcoes preco produtos-precos regras-simular relatorios-previa relatorios-sql sair senha visoes-padrao'.split(
+  'arquivos broadcasting consulta-receita discar formularios login nova-conta opcoes preco produtos-precos regras-simular relatorios-previa relatorios-sql sair senha telao visoes-padrao'.split(
     ' ',
   );
 

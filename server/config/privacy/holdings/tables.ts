@@ -187,6 +187,7 @@ const PERSONAL: Readonly<
   roles: 'NADA',
   sectors: 'NADA',
   serverNodes: 'NADA',
+  dashboardWalls: 'EQUIPE',
   serviceKeys: 'EQUIPE',
   serviceReasons: 'NADA',
   showcases: 'NADA',

@@ -259,3 +259,24 @@ export const serviceKeys = pgTable('service_keys', {
   updatedAt: updatedAt(),
   version: version(),
 });
+
+/**
+ * A dashboard on a screen on the wall. Its key opens that dashboard and nothing else, as the person who made it sees it, without
+ * personal data; it ends with it, with that person or with their right. Only the SHA-256 hash of the secret is stored.
+ */
+export const dashboardWalls = pgTable('dashboard_walls', {
+  id: identity(),
+  name: text('name').notNull(),
+  dashboardKey: text('dashboard_key').notNull(),
+  /** The first characters of the secret, which may be shown without revealing the rest. */
+  prefix: text('prefix').notNull(),
+  secretHash: text('secret_hash').notNull().unique(),
+  createdById: integer('created_by_id')
+    .notNull()
+    .references(() => people.id),
+  revokedAt: instant('revoked_at'),
+  lastUsedAt: instant('last_used_at'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+  version: version(),
+});

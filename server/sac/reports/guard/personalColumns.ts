@@ -1,6 +1,6 @@
 import { argumentsOf, type Expression } from '#contract/expression/tree.ts';
 import { ENTITIES } from '#contract/map/index.ts';
-import { resolvePath } from '#contract/map/paths.ts';
+import { type ResolvedPath, resolvePath } from '#contract/map/paths.ts';
 import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
 import { namedColumn } from '#contract/rules/reports/calculated.ts';
 import type { RowsQuery } from '#contract/rules/reports/figureRows.ts';
@@ -20,15 +20,30 @@ export function personalColumns(
   { consulta }: Pick<ReportDefinition, 'consulta'>,
   sql: string,
   sets: SourcedEntities,
+  names = false,
 ): ColumnMasks | null {
-  return consulta.tipo === 'DECLARATIVA' ? ofDeclared(consulta, sets) : ofSql(sql);
+  return consulta.tipo === 'DECLARATIVA' ? ofDeclared(consulta, sets, names) : ofSql(sql, names);
+}
+
+/** Columns that name customers or quote them, which are personal where strangers look. */
+const NAMES = new Set(['cliente', 'razao_social', 'contato', 'assunto', 'autor']);
+
+/** The kind of a field; where names are hidden, free text that the company added counts as one. */
+function kindIn({ entity, field, campo }: ResolvedPath, names: boolean): PersonalKind | undefined {
+  const added = !Object.hasOwn(ENTITIES[entity]?.campos ?? {}, field);
+  const free = campo.tipo === 'TEXTO' && (NAMES.has(field) || (added && !campo.opcoes && !campo.origem));
+  return campo.pessoal ?? (names && free ? 'TEXTO' : undefined);
 }
 
 function ofDeclared(
   { conjunto, colunas, filtros = [], onde, grupo = [] }: RowsQuery,
   sets: SourcedEntities,
+  hidden: boolean,
 ): ColumnMasks | null {
-  const kindOf = (campo: string | undefined) => campo && resolvePath(sets, conjunto, campo)?.campo.pessoal;
+  const kindOf = (path: string | undefined) => {
+    const found = path === undefined ? undefined : resolvePath(sets, conjunto, path);
+    return found && kindIn(found, hidden);
+  };
   const compared = filtros.filter(({ operador }) => operador !== 'VAZIO' && operador !== 'PREENCHIDO');
   const calculated = colunas.flatMap(({ expr }) => (expr ? valuesRead(expr) : []));
   const read = [
@@ -54,19 +69,19 @@ const valuesRead = (node: Expression): string[] => {
   return argumentsOf(node).flatMap(valuesRead);
 };
 
-function ofSql(sql: string): ColumnMasks | null {
+function ofSql(sql: string, hidden: boolean): ColumnMasks | null {
   const parsed = parseSql(sql);
   if ('message' in parsed) return null;
   const [statement] = parsed.statements;
   const parts = [...partsOf(statement)];
   const named = parts.filter(({ type }) => type === 'RangeVar').map(({ node }) => node);
-  const personal = personalNames(named);
+  const personal = personalNames(named, hidden);
   if (personal.size === 0) return new Map();
   const outer = (statement as { SelectStmt: Node }).SelectStmt;
   const { masks, traced } = tracedTargets(outer, personal);
   const rows = new Set(
     named
-      .filter(({ relname }) => personalNames([{ relname, schemaname: true }]).size > 0)
+      .filter(({ relname }) => personalNames([{ relname, schemaname: true }], hidden).size > 0)
       // A view with an alias is called by that alone, so its own name may be that of a column.
       .map(({ relname, alias }) => (alias as Node | undefined)?.aliasname ?? relname),
   );
@@ -88,12 +103,13 @@ function ofSql(sql: string): ColumnMasks | null {
  * Personal columns by name, across all views that the query reads: a name that is personal in one of them counts as personal
  * everywhere.
  */
-function personalNames(views: readonly Node[]): ReadonlyMap<string, PersonalKind> {
+function personalNames(views: readonly Node[], hidden: boolean): ReadonlyMap<string, PersonalKind> {
   const names = new Map<string, PersonalKind>();
   for (const { relname, schemaname } of views) {
     const set = schemaname ? ENTITIES[String(relname)] : undefined;
     for (const [name, { pessoal }] of Object.entries(set?.campos ?? {}))
       if (pessoal) names.set(name, pessoal);
+      else if (hidden && NAMES.has(name)) names.set(name, 'TEXTO');
     // In addition to its fields, all that administrators added, personal or not.
     if (set && (set.adicionais || set === ENTITIES.registros_proprios)) names.set('campos', 'OCULTO');
   }

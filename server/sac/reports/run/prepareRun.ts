@@ -101,7 +101,9 @@ export async function prepareRun(
   if (scheduleId === null && customer === null) requireFields(missingBound(report, values));
   const compared = comparison(report, sets, values);
   const filled = { ...values, ...compared.values };
-  const masks = seesPersonal(ctx.user) ? NONE : personalColumns(report, checked.bound.text, sets);
+  const masks = seesPersonal(ctx.user)
+    ? NONE
+    : personalColumns(report, checked.bound.text, sets, ctx.user.hidesNames);
   if (!masks)
     throw refused(
       'RELATORIO_PESSOAL',

@@ -66,13 +66,14 @@ export async function remembered(
 }
 
 /** All that decides which rows somebody sees, and which of them are masked. */
-const whoSees = ({ id, type, grants, branchIds, customerId, representativeId }: Asker['user']) => [
+const whoSees = ({ id, type, grants, hidesNames, ...of }: Asker['user']) => [
   id,
   type,
   grants,
-  branchIds,
-  customerId,
-  representativeId,
+  hidesNames === true,
+  of.branchIds,
+  of.customerId,
+  of.representativeId,
 ];
 
 async function takeTurn<T>(turns: Memory['turns'], personId: number, work: () => Promise<T>): Promise<T> {

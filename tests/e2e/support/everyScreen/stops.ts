@@ -41,6 +41,7 @@ export const SCREEN_CASES: Readonly<Record<string, ScreenCase>> = {
   '/home': { opens: ['NOVO TICKET', 'Buscar ou ir para…', /^Avisos/] },
   '/pagamento/:hash': { at: async () => '/pagamento/nao-existe' },
   '/descadastro/:token': { at: async () => '/descadastro/nao-existe' },
+  '/telao': { at: async () => '/telao#nao-existe' },
   '/pesquisa/:token': { at: async () => '/pesquisa/nao-existe' },
   // The demonstration receives no e-mails; the e-mail journey checks this screen.
   '/emails-recebidos/:id': { at: async () => null },

@@ -11,7 +11,7 @@ export interface Walked {
   stop: ScreenCase;
 }
 
-const BEFORE_SIGN_IN = /^\/(nova-conta|esqueci-senha|redefinir-senha|pagamento|descadastro|pesquisa)/;
+const BEFORE_SIGN_IN = /^\/(nova-conta|esqueci-senha|redefinir-senha|pagamento|descadastro|pesquisa|telao)/;
 
 const ALL: readonly Walked[] = [
   ...screenPaths().map((name) => ({ name, stop: SCREEN_CASES[name] ?? {} })),

@@ -10,6 +10,7 @@ const LEADS = /useHeldForm|RecordForm|useConflict|useQuoteConflict|ConflictPanel
  * newer version.
  */
 const COMMANDS = [
+  'src/custom/dashboardPage/WallsDialog.tsx',
   'src/resources/agendas/shared/AgendaActions.tsx',
   'src/ui/lists/views/ListViews.tsx',
   'src/resources/orders/shared/OrderActions.tsx',

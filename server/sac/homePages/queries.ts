@@ -1,0 +1,1 @@
+export { sourceResults } from './sources.ts';
