@@ -226,13 +226,15 @@ const JOURNEYS: readonly Journey[] = [
     most: 12,
     async run(page) {
       await menu(page).getByRole('link', { name: 'Estúdio' }).click();
+      // The menu closes when the list that it stands above arrives.
+      await page.getByRole('table').getByRole('row').nth(1).waitFor();
       await page.getByRole('button', { name: 'Exportar' }).click();
       await page.getByRole('menuitem', { name: 'Escolher o que levar…' }).click();
       const dialog = page.getByRole('dialog', { name: 'Escolher o que levar' });
       const search = dialog.getByRole('textbox', { name: /^Buscar/ });
       for (const [words, title] of [
         ['perfil operador', 'Levar Operador'],
-        ['tipo defeito', /^Levar /],
+        ['tipo avaria', 'Levar Avaria no transporte'],
       ] as const) {
         await type(search, words);
         await dialog
