@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { typing } from '#contract/expression/typing.ts';
 import { OWN_ENTITY } from '#contract/map/entity.ts';
 import type { CompanyRule } from '#contract/rules/companyRules/companyRule.ts';
+import { countOf } from '#contract/rules/companyRules/ruleCounts.ts';
 import { eventFactOf, ruleTypeOf } from '#contract/rules/companyRules/ruleExpression.ts';
 import { DEFAULT_TIME_ZONE } from '#contract/rules/time/zonedTime.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -14,6 +15,7 @@ import { quoted } from '../expression/quoted.ts';
 import { columnOf, ROW_TWICE, rowsOf, sqlOfPaths } from '../map/rowPaths.ts';
 import type { SourcedEntities } from '../map/sourcedEntity.ts';
 import { Recent } from '../recent.ts';
+import { countSql } from './countSql.ts';
 
 /** How many records one statement judges. */
 export const BATCH_SIZE = 100;
@@ -26,12 +28,15 @@ export function ruleConditionSql({ entidade, se }: Judged, entities: SourcedEnti
   const { typed } = typing(se, ruleTypeOf(entities, entidade), 'LOGICO');
   if (!typed) return 'null::boolean';
   const field = sqlOfPaths(entities, entidade);
+  const zone = zoneOf(entidade, entities);
   return compileExpression(typed, {
     sqlOf: (path) => {
       const fact = eventFactOf(path);
-      return fact ? `v.${fact}` : field(path);
+      if (fact) return `v.${fact}`;
+      const count = countOf(entities, entidade, path);
+      return count ? countSql(count, { from: entidade, entities, zone }) : field(path);
     },
-    zone: zoneOf(entidade, entities),
+    zone,
     now: 'v.agora',
   });
 }

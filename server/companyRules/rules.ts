@@ -6,6 +6,7 @@ import { resolvePath } from '#contract/map/paths.ts';
 import { allows } from '#contract/permissions.ts';
 import { type CompanyRule, isMacro } from '#contract/rules/companyRules/companyRule.ts';
 import type { RuleAction } from '#contract/rules/companyRules/ruleActions.ts';
+import { countedPath, countOf } from '#contract/rules/companyRules/ruleCounts.ts';
 import { eventFactOf } from '#contract/rules/companyRules/ruleExpression.ts';
 import { ruleProblems, textPaths } from '#contract/rules/companyRules/ruleProblems.ts';
 import { ruleWords } from '#contract/rules/companyRules/ruleWords.ts';
@@ -117,13 +118,21 @@ function readPaths(rule: CompanyRule): { path: string; pointer: string }[] {
   ].filter(({ path }) => !eventFactOf(path));
 }
 
+/** Of a count the path of what it counts. */
+function countedIn(entities: MapEntities, from: string, path: string): string {
+  const count = countOf(entities, from, path);
+  return count ? countedPath(count) : path;
+}
+
 function ruleUses(rule: CompanyRule): DefinitionUse[] {
   const { entidade, entao } = rule;
   const whole = { field: '', value: '' };
   const own = ownTypeOf(entidade);
   return [
     ...(own ? [{ kind: 'records' as const, key: own, ...whole, pointer: '/entidade' }] : []),
-    ...readPaths(rule).flatMap(({ path, pointer }) => usedPath(entidade, path, pointer)),
+    ...readPaths(rule).flatMap(({ path, pointer }) =>
+      usedPath(entidade, countedIn(ENTITIES, entidade, path), pointer),
+    ),
     ...entao.flatMap((action, index): DefinitionUse[] => {
       const pointer = `/entao/${index}`;
       if (action.acao === 'CAMPO')
@@ -151,7 +160,8 @@ function closedProblems(rule: CompanyRule, entities: SourcedEntities): FileProbl
   if (own)
     return [{ pointer: '/entidade', message: `Quem vê isto tem a permissão "${own}", que você não tem.` }];
   return readPaths(rule).flatMap(({ path, pointer }) => {
-    const found = resolvePath(entities as MapEntities, rule.entidade, path);
+    const known = entities as MapEntities;
+    const found = resolvePath(known, rule.entidade, countedIn(known, rule.entidade, path));
     const by = found?.steps.map(({ alvo }) => closed(alvo)).find(Boolean);
     return found && by
       ? [{ pointer, message: `${found.titulo}: quem vê isto tem a permissão "${by}", que você não tem.` }]

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { RuleTrial } from '#contract/config/companyRules.ts';
 import { type CompanyRule, isMacro, MAX_LOOK } from '#contract/rules/companyRules/companyRule.ts';
 import { isEveryYear, ruleEntity, ruleEvent } from '#contract/rules/companyRules/ruleEntities.ts';
+import { changedField } from '#contract/rules/companyRules/ruleProblems.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { type Content, kindDeps, metaSchemaProblems, problemOf } from '../config/definitions/rules.ts';
 import type { Context } from '../context.ts';
-import { feedEntries, feedState } from '../db/tables/index.ts';
+import { feedEntries, feedState, ticketEvents } from '../db/tables/index.ts';
 import { visibleCodes } from '../feed/read.ts';
 import { mapFor } from '../map/queries.ts';
 import type { SourcedEntities } from '../map/sourcedEntity.ts';
@@ -39,7 +40,9 @@ export async function tryOut(ctx: Context, content: Content): Promise<RuleTrial>
   const rule = content as unknown as CompanyRule;
   if (isMacro(rule)) return { ...nothing, problemas: [] };
   const entities = await mapFor(ctx.db, ctx.user);
-  const met = await (rule.quando.tipo === 'EVENTO' ? metInFeed(ctx, rule) : metByTime(ctx, rule, entities));
+  const met = await (rule.quando.tipo === 'EVENTO'
+    ? metByEvent(ctx, rule, entities)
+    : metByTime(ctx, rule, entities));
   const isFull = met.length >= MAX_JUDGED;
   // Also how many there are tells of records: what the person does not see is not counted.
   const type = ruleEntity(rule.entidade)?.tipo ?? '';
@@ -92,18 +95,71 @@ function sentence({ quando }: CompanyRule, { times, holding, isFull }: Figures):
   return `Nos últimos ${DAYS} dias aconteceu ${count}; ${would}`;
 }
 
+/** What the timeline of tickets calls an event: it goes back further than the feed, to the first ticket. */
+const ACTIVITIES: Readonly<Record<string, string>> = {
+  CRIADO: 'CRIACAO',
+  RESPONDIDO: 'MENSAGEM',
+  ATRIBUIDO: 'ATRIBUICAO',
+  ENCAMINHADO: 'ENCAMINHAMENTO',
+  AVANCOU: 'AVANCO',
+  VOLTOU: 'RETROCESSO',
+  PRIORIZADO: 'PRIORIDADE',
+  RECLASSIFICADO: 'RECLASSIFICACAO',
+  PRODUTOS: 'PRODUTOS',
+  FINALIZADO: 'FINALIZACAO',
+  CANCELADO: 'CANCELAMENTO',
+  REABERTO: 'REABERTURA',
+};
+
+/** The moment at which a record of an entity was made, for the same reason. */
+const MADE_AT: Readonly<Record<string, string>> = {
+  pedidos: 'criado_em',
+  clientes: 'cadastrado_em',
+  atendimentos: 'iniciado_em',
+};
+
+/** How often an event was, by what keeps it longest. */
+function metByEvent(ctx: Context, rule: CompanyRule, entities: SourcedEntities): Promise<Met[]> {
+  const { entidade, quando } = rule;
+  const evento = quando.tipo === 'EVENTO' ? quando.evento : '';
+  const activity = entidade === 'tickets' ? ACTIVITIES[evento] : undefined;
+  if (activity) return metInTimelines(ctx, activity);
+  const campo = evento === 'CRIADO' ? MADE_AT[entidade] : undefined;
+  return campo
+    ? metByTime(ctx, { ...rule, quando: { tipo: 'PRAZO', campo, quantidade: 0, unidade: 'HORAS' } }, entities)
+    : metInFeed(ctx, rule);
+}
+
+const daysAgo = (now: Date): string => new Date(now.getTime() - DAYS * DAY).toISOString();
+const asMet = (rows: readonly { id: number; at: Date; times: number }[]): Met[] =>
+  rows.map(({ id, at, times }) => ({ id: Number(id), at: new Date(at), times: Number(times) }));
+
+async function metInTimelines({ db, now }: Context, activity: string): Promise<Met[]> {
+  const { rows } = await db.execute<{ id: number; at: Date; times: number }>(sql`
+    select id, max(at) as at, count(*)::integer as times from (
+      select ticket_id as id, type, created_at as at from ${ticketEvents}
+      where created_at > ${daysAgo(now())}::timestamptz order by created_at desc limit ${MAX_ENTRIES}) e
+    where type = ${activity} group by 1 order by 2 desc limit ${MAX_JUDGED}`);
+  return asMet(rows);
+}
+
 async function metInFeed({ db, now }: Context, { entidade, quando }: CompanyRule): Promise<Met[]> {
   const type = ruleEntity(entidade)?.tipo;
   const event = quando.tipo === 'EVENTO' ? ruleEvent(entidade, quando.evento) : undefined;
-  if (!type || !event) return [];
-  const since = new Date(now().getTime() - DAYS * DAY).toISOString();
-  const steps = event.passos ? sql`and step = any(${sql.param([...event.passos])}::text[])` : sql``;
+  if (!type || !event || quando.tipo !== 'EVENTO') return [];
+  const among = (fields: readonly string[]) => sql`and changed && ${sql.param([...fields])}::text[]`;
+  const only = [
+    ...(event.houve ? [sql`and happened = ${event.houve}`] : []),
+    ...(event.passos ? [sql`and step = any(${sql.param([...event.passos])}::text[])`] : []),
+    ...(event.mudou ? [among(event.mudou)] : []),
+    ...(quando.mudou ? [among([changedField(entidade, quando.mudou) ?? ''])] : []),
+  ];
   const { rows } = await db.execute<{ id: number; at: Date; times: number }>(sql`
     select record_id as id, max(at) as at, count(*)::integer as times from ${feedEntries}
-    where position > (select last from ${feedState}) - ${MAX_ENTRIES} and at > ${since}::timestamptz
-      and type = ${type} and happened = ${event.houve} ${steps}
+    where position > (select last from ${feedState}) - ${MAX_ENTRIES} and at > ${daysAgo(now())}::timestamptz
+      and type = ${type} ${sql.join(only, sql` `)}
     group by 1 order by 2 desc limit ${MAX_JUDGED}`);
-  return rows.map(({ id, at, times }) => ({ id: Number(id), at: new Date(at), times: Number(times) }));
+  return asMet(rows);
 }
 
 async function metByTime(ctx: Context, rule: CompanyRule, entities: SourcedEntities): Promise<Met[]> {

@@ -1,6 +1,7 @@
 import type { TypeOf } from '../../expression/typing.ts';
 import type { MapEntities } from '../../map/entity.ts';
 import { resolvePath } from '../../map/paths.ts';
+import { countOf } from './ruleCounts.ts';
 
 /** Begins the paths of what is known of the event itself. */
 const EVENT = 'evento.';
@@ -18,7 +19,8 @@ export const eventFactOf = (path: string): EventFact | undefined => {
 };
 
 /**
- * What the condition of a rule may read: the event, and every field of the record and of what it refers to, as long as that is one.
+ * What the condition of a rule may read: the event, every field of the record and of what it refers to, as long as that is one, and
+ * how many lead to it.
  * Personal data decides nothing.
  */
 export const ruleTypeOf =
@@ -26,6 +28,8 @@ export const ruleTypeOf =
   (path) => {
     const fact = eventFactOf(path);
     if (fact) return { tipo: 'LOGICO', titulo: EVENT_FACTS[fact] };
+    const count = countOf(entities, entity, path);
+    if (count) return { tipo: 'INTEIRO', titulo: count.titulo };
     const found = resolvePath(entities, entity, path);
     if (!found || found.many || found.campo.pessoal) return undefined;
     return { tipo: found.campo.tipo, titulo: found.titulo };

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ENTITIES } from '#contract/map/index.ts';
+import { countPaths } from '#contract/rules/companyRules/ruleCounts.ts';
+import { RULE_ENTITIES } from '#contract/rules/companyRules/ruleEntities.ts';
+import type { Decimal } from '#contract/rules/decimal.ts';
+import { isJudged } from '#server/companyRules/judge.ts';
 import { type TicketFixture, ticketFixture } from '../sac/tickets/ticketFixture.ts';
 
 let fixture: TicketFixture;
@@ -34,6 +39,16 @@ const publish = async (conteudo: { id: string }, who: Who = 'ADMIN') => {
   if (saved.status !== 200) return saved;
   return call('POST', `${path}/publicar`, { versao: saved.body.data.versao, nota: '' }, who);
 };
+
+it('judges every count that a condition is offered', async () => {
+  const refused: string[] = [];
+  for (const entidade of Object.keys(RULE_ENTITIES))
+    for (const campo of countPaths(ENTITIES, entidade)) {
+      const se = { faz: 'maior' as const, de: [{ campo }, { numero: '2' as Decimal }] };
+      if (!(await isJudged({ entidade, se }, ENTITIES))) refused.push(`${entidade} ${campo}`);
+    }
+  expect(refused).toEqual([]);
+});
 
 describe('rules of the company', () => {
   it.each(['OPERADOR', 'CONSUMIDOR_FINAL', 'REPRESENTANTE', 'GERENTE'] as const)(

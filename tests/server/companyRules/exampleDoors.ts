@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
-import { customers, orders } from '#server/db/tables/index.ts';
+import { customers, orders, products, ticketItems } from '#server/db/tables/index.ts';
 import type { RuleFixture } from './ruleFixture.ts';
 
 /** What people do in the product, through the doors that they have. */
@@ -75,6 +75,7 @@ export function exampleDoors(fixture: () => RuleFixture) {
 
   return {
     asked,
+    returnedThrice,
     opened,
     changedField,
     ending,
@@ -88,6 +89,28 @@ export function exampleDoors(fixture: () => RuleFixture) {
     now,
   };
 
+  /** A ticket with a product that two others of this month have, and a third of long ago. */
+  async function returnedThrice(): Promise<number> {
+    const [product] = await db()
+      .insert(products)
+      .values({ code: 'V1', description: 'Vela', brand: 'Serra', price: '10' })
+      .returning();
+    const line = {
+      productId: product?.id ?? 0,
+      line: 1,
+      description: 'Vela',
+      requested: '1',
+      unitPrice: '10',
+    };
+    const ids: number[] = [];
+    for (const days of [60, 12, 3, 0]) ids.push(await fixture().addTicket({ createdAt: ago(24 * days) }));
+    await db()
+      .insert(ticketItems)
+      .values(ids.map((ticketId) => ({ ...line, ticketId })));
+    const [, , second = 0, third = 0] = ids;
+    for (const id of [second, third]) await fixture().prioritize(id, 'ALTA');
+    return third;
+  }
   async function reasonOf(kind: 'ABERTURA' | 'FINALIZACAO', type = 'DUVIDA_FINANCEIRA'): Promise<number> {
     const { rows } = await db().execute<{ id: number }>(
       sql`select id from reasons where kind = ${kind} and active and parent_id is null

@@ -6,6 +6,7 @@ import {
   personSkills,
   records,
   skills,
+  ticketMessages,
   ticketSurveys,
   tickets,
   ticketTypes,
@@ -18,8 +19,19 @@ import type { RuleFixture } from './ruleFixture.ts';
 export function ticketExamples(fixture: () => RuleFixture): Example[] {
   const db = () => fixture().db;
   const { told, isSo, classified } = lookingAt(fixture);
-  const { asked, opened, changedField, ending, finished, reachable, reasonOf, contracts, today, now } =
-    exampleDoors(fixture);
+  const {
+    returnedThrice,
+    asked,
+    opened,
+    changedField,
+    ending,
+    finished,
+    reachable,
+    reasonOf,
+    contracts,
+    today,
+    now,
+  } = exampleDoors(fixture);
   return [
     {
       name: 'a type goes to who has its skill',
@@ -133,6 +145,19 @@ export function ticketExamples(fixture: () => RuleFixture): Example[] {
         return opened();
       },
       effects: (id) => isSo(id, ({ dueMinutes }) => dueMinutes === 120),
+    },
+    {
+      name: 'the third return of a product in 30 days to quality',
+      rule: async () => ({
+        quando: event('PRIORIZADO'),
+        se: {
+          faz: 'maior_igual',
+          de: [at('itens.produto.itens_de_tickets.vezes_30'), { numero: '3' }],
+        },
+        entao: [{ acao: 'ENCAMINHAR', setor: 'FINANCEIRO', mensagem: 'Terceira em 30 dias.' }],
+      }),
+      happen: () => returnedThrice(),
+      effects: (id) => db().$count(ticketMessages, sql`ticket_id = ${id} and type = 'ENCAMINHAMENTO'`),
     },
     {
       name: 'due time by step, class and value',

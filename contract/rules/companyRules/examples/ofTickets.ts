@@ -194,6 +194,19 @@ export const TICKET_EXAMPLES: readonly RuleExample[] = [
     entao: [{ acao: 'ATRIBUIR', como: 'SUBSTITUTO', tirar: true }],
   },
   {
+    id: 'terceira-devolucao-a-qualidade',
+    titulo: 'Terceira devolução de um produto em 30 dias vai à qualidade',
+    entidade: 'tickets',
+    quando: happens('CRIADO'),
+    se: holds(call('maior_igual', field('itens.produto.itens_de_tickets.vezes_30'), number('3'))),
+    entao: [
+      {
+        acao: 'ENCAMINHAR',
+        mensagem: 'Um produto do ticket {{ticket_id}} voltou pela terceira vez em 30 dias.',
+      },
+    ],
+  },
+  {
     id: 'classe-a-prazo-menor',
     titulo: 'Cliente classe A tem prazo menor',
     entidade: 'tickets',

@@ -4,6 +4,7 @@ import type { PathOf } from '#contract/expression/parse.ts';
 import type { TypeOf } from '#contract/expression/typing.ts';
 import { resolvePath } from '#contract/map/paths.ts';
 import type { ChoiceSource } from '#contract/rules/companyRules/ruleActions.ts';
+import { countPaths } from '#contract/rules/companyRules/ruleCounts.ts';
 import { EVENT_FACTS, ruleTypeOf } from '#contract/rules/companyRules/ruleExpression.ts';
 import type { RuleNames } from '#contract/rules/companyRules/ruleSentence.ts';
 import { useRoute } from '#data/useRoute.ts';
@@ -57,7 +58,11 @@ export function useRuleFields(entities: ShownMap, entidade: string): RuleFields 
     });
     const found = conditionFields(entities, entidade, typeOf);
     const own = found.filter(({ path }) => !path.includes('.'));
-    const fields = [...own, ...facts, ...found.filter(({ path }) => path.includes('.'))];
+    const counts = countPaths(entities, entidade).flatMap((path): ConditionField[] => {
+      const type = typeOf(path);
+      return type ? [{ ...type, path, group: COUNTS, words: COUNTS }] : [];
+    });
+    const fields = [...own, ...facts, ...counts, ...found.filter(({ path }) => path.includes('.'))];
     return {
       fields,
       typeOf,
@@ -73,3 +78,4 @@ export function useRuleFields(entities: ShownMap, entidade: string): RuleFields 
 }
 
 const FACTS = 'O que aconteceu';
+const COUNTS = 'Quantas vezes';
