@@ -61,11 +61,11 @@ import { SuggestionsPage } from './resources/suggestions/index.ts';
 import { tickets } from './resources/tickets/index.ts';
 import { deliveries, webhooks } from './resources/webhooks/index.ts';
 import { Console } from './shell/Console.tsx';
-import { fetchDrawerGroups } from './shell/useShellEntries.tsx';
+import { fetchDrawer } from './shell/lazyDrawer.ts';
 
 /** The rest of the drawer, where a sign-in leads, and where most people go next: fetched while the person types. */
 const preloadFirstScreens = () => {
-  void fetchDrawerGroups();
+  void fetchDrawer();
   void HomePage.preload();
   void tickets.list.preload();
 };

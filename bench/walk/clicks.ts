@@ -65,8 +65,13 @@ async function type(field: Locator, text: string) {
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' });
 
-async function openStudio(page: Page, kind: string, definition: RegExp) {
+const toStudio = async (page: Page) => {
+  await menu(page).getByRole('button', { name: 'Configuração' }).click();
   await menu(page).getByRole('link', { name: 'Estúdio' }).click();
+};
+
+async function openStudio(page: Page, kind: string, definition: RegExp) {
+  await toStudio(page);
   const tab = page.getByRole('tab', { name: kind, exact: true });
   if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
   await page.getByRole('link', { name: definition }).click();
@@ -188,7 +193,7 @@ const JOURNEYS: readonly Journey[] = [
     name: 'regra a partir de um exemplo, ligada',
     most: 14,
     async run(page) {
-      await menu(page).getByRole('link', { name: 'Estúdio' }).click();
+      await toStudio(page);
       await page.getByRole('tab', { name: 'Regras', exact: true }).click();
       await page.getByRole('button', { name: 'Exemplos' }).click();
       await page.getByRole('searchbox', { name: 'Buscar exemplos' }).pressSequentially('boleto amanha');

@@ -1,5 +1,6 @@
 /** What the menu and the pages that it opens are called: its groups, and their entries (src/shell). */
 export const MENU_WORDS = [
+  'Favoritos',
   'Home',
   'Dashboard',
   'Atendimento',
@@ -29,6 +30,7 @@ export const MENU_WORDS = [
   'Análise',
   'Painéis',
   'Relatórios',
+  'Cadastros próprios',
   'Cadastros',
   'Filiais',
   'Setores',
@@ -38,6 +40,10 @@ export const MENU_WORDS = [
   'Notas por XML',
   'Todos os cadastros',
   'Configuração',
+  'Empresa',
+  'Conteúdo e atendimento',
+  'Pessoas e dados',
+  'Integração e servidor',
   'Primeiros passos',
   'Estúdio',
   'Avisos',

@@ -46,7 +46,7 @@ async function ownableType(ctx: Context, { params, body }: Input<Routes['update'
   if (mapped.mapping.storage)
     throw refused(
       'NO_ESTUDIO',
-      'De um cadastro próprio, quem manda em cada campo se diz na definição, no estúdio.',
+      'De um cadastro próprio, a origem de cada campo se escolhe na definição, no estúdio.',
     );
   const unknown = body.campos.map(({ chave }) => chave).find((key) => !mayBeOwned(type, key));
   if (unknown !== undefined)

@@ -49,11 +49,12 @@ import { OfflineStrip, useOnline } from '#ui/shell/states/OfflineStrip.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { LOW } from '#ui/theme/windowWidth.ts';
+import { fetchDrawer } from './lazyDrawer.ts';
 import { DRAWER_OPEN, NavDrawer, useDrawer } from './NavDrawer.tsx';
 import { ShellDialogs } from './ShellDialogs.tsx';
 import { screenPaths } from './screens.ts';
 import { TopBar } from './TopBar.tsx';
-import { fetchDrawerGroups, usePageName } from './useShellEntries.tsx';
+import { usePageName } from './useShellEntries.tsx';
 
 interface ConsoleProps {
   authProvider: AuthProvider;
@@ -123,7 +124,7 @@ const PageGuards = lazyWhenIdle(() => import('#ui/components/PageGuards.tsx'), '
 const waitingForDrawer = (authProvider: AuthProvider): AuthProvider => ({
   ...authProvider,
   async checkAuth(params) {
-    const drawer = rememberedPerson() && fetchDrawerGroups();
+    const drawer = rememberedPerson() && fetchDrawer();
     await authProvider.checkAuth(params);
     await drawer;
   },

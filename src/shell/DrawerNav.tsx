@@ -1,37 +1,61 @@
+import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
+import Star from '@mui/icons-material/Star';
+import StarBorderOutlined from '@mui/icons-material/StarBorderOutlined';
 import { styled } from '@mui/material/styles';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { Link as RouterLink, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { menuWord } from '#contract/words/words.ts';
 import { usePendingWork } from '#src/resources/home/shared/usePendingWork.ts';
 import { Hint } from '#ui/components/Hint.tsx';
-import { FINGER, FORCED, FORCED_MARK } from '#ui/theme/controls.ts';
-import { entryOf, type ShellEntry, type ShellGroup } from './screens.ts';
+import { FINGER } from '#ui/theme/controls.ts';
+import { DrawerLink, drawerRow } from './DrawerLink.tsx';
+import { drawerLevels } from './drawerLevels.ts';
+import { entryOf, type ShellGroup } from './screens.ts';
+import { useFavourites } from './useFavourites.ts';
 import { useShellEntries } from './useShellEntries.tsx';
 
 /**
- * The permitted entries, in groups that fold under their label. When the drawer is collapsed, a hairline separates the
- * groups.
+ * The permitted entries in two levels: those of the day's work, in groups that fold under their label, and Configuração, which
+ * takes their place while one of its screens is open. When the drawer is collapsed, a hairline separates the groups.
  */
 export function DrawerNav({ collapsed }: { collapsed: boolean }) {
   const { groups } = useShellEntries();
   const { folded, toggle } = useFoldedGroups();
+  const { favourites, toggle: mark } = useFavourites();
   const late = usePendingWork().data?.meus.atrasados;
   const { pathname } = useLocation();
   const current = entryOf(pathname, groups)?.path;
+  const all = folded.includes(ALL);
+  const levels = drawerLevels({ groups, favourites, current, all });
+  // Chosen by hand until another page is opened.
+  const [chosen, setChosen] = useState<{ second: boolean; at: string }>();
+  const second = levels.second.length > 0 && (chosen?.at === pathname ? chosen.second : levels.inSecond);
   const nav = useRef<HTMLElement>(null);
   const drawn = groups.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own entry to show
   useEffect(() => {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' });
   }, [current, drawn]);
+  const switchTo = (next: boolean) => {
+    setChosen({ second: next, at: pathname });
+    // The pressed button is gone: the one that leads back takes the focus.
+    requestAnimationFrame(() => nav.current?.querySelector<HTMLElement>('[data-level]')?.focus());
+  };
+  const shown = second ? levels.second : levels.first;
   return (
     <Nav ref={nav} aria-label="Menu principal">
-      {groups.map((group, at) => (
+      {second && (
+        <LevelButton back collapsed={collapsed} label="Voltar ao menu" onClick={() => switchTo(false)} />
+      )}
+      {shown.map((group, at) => (
         <Group
           key={group.label ?? 'inicio'}
           {...group}
           current={current}
+          favourites={favourites}
+          onMark={mark}
           late={late}
           collapsed={collapsed}
           first={at === 0}
@@ -39,12 +63,51 @@ export function DrawerNav({ collapsed }: { collapsed: boolean }) {
           onToggle={toggle}
         />
       ))}
+      {!second && levels.folds && !collapsed && (
+        <Label type="button" aria-expanded={all} onClick={() => toggle(ALL)}>
+          {all ? 'Menos' : `Mais ${levels.more}`}
+          <ExpandMoreIcon aria-hidden />
+        </Label>
+      )}
+      {!second && levels.second.length > 0 && (
+        <LevelButton collapsed={collapsed} label={menuWord('Configuração')} onClick={() => switchTo(true)} />
+      )}
     </Nav>
+  );
+}
+
+/** Stored beside the labels of folded groups: the first level shows every entry. */
+const ALL = '*';
+
+interface LevelButtonProps {
+  back?: boolean;
+  collapsed: boolean;
+  label: string;
+  onClick: () => void;
+}
+
+/** Leads to the other level of the drawer. */
+function LevelButton({ back = false, collapsed, label, onClick }: LevelButtonProps) {
+  const Icon = back ? ArrowBackOutlined : SettingsOutlined;
+  const button = (
+    <Level type="button" data-level aria-label={collapsed ? label : undefined} onClick={onClick}>
+      <Icon aria-hidden />
+      {!collapsed && <span>{label}</span>}
+    </Level>
+  );
+  return collapsed ? (
+    <Hint text={label} side="right">
+      {button}
+    </Hint>
+  ) : (
+    button
   );
 }
 
 interface GroupProps extends ShellGroup {
   current: string | undefined;
+  favourites: readonly string[];
+  onMark: (path: string) => void;
   /** Number of the person's own tickets that are late. */
   late: number | undefined;
   collapsed: boolean;
@@ -54,7 +117,8 @@ interface GroupProps extends ShellGroup {
 }
 
 /** A folded group still shows the current entry. */
-function Group({ label, entries, current, late, collapsed, first, folded, onToggle }: GroupProps) {
+function Group(props: GroupProps) {
+  const { label, entries, current, favourites, onMark, late, collapsed, first, folded, onToggle } = props;
   const id = useId();
   const shown = folded ? entries.filter(({ path }) => path === current) : entries;
   return (
@@ -75,10 +139,35 @@ function Group({ label, entries, current, late, collapsed, first, folded, onTogg
               collapsed={collapsed}
               late={entry.path === '/tickets' && late}
             />
+            {!collapsed && entry.path === current && (
+              <MarkButton
+                title={entry.plural}
+                marked={favourites.includes(entry.path)}
+                onClick={() => onMark(entry.path)}
+              />
+            )}
           </li>
         ))}
       </Entries>
     </>
+  );
+}
+
+interface MarkButtonProps {
+  title: string;
+  marked: boolean;
+  onClick: () => void;
+}
+
+/** Marks the open screen as a favourite, which then stands first in the drawer. */
+function MarkButton({ title, marked, onClick }: MarkButtonProps) {
+  const Icon = marked ? Star : StarBorderOutlined;
+  return (
+    <Hint text={marked ? 'Remover dos favoritos' : 'Adicionar aos favoritos'} side="right">
+      <Mark type="button" aria-pressed={marked} aria-label={`${title} nos favoritos`} onClick={onClick}>
+        <Icon aria-hidden />
+      </Mark>
+    </Hint>
   );
 }
 
@@ -91,7 +180,12 @@ const Nav = styled('nav')({
   padding: '4px 12px',
 });
 
-const Entries = styled('ul')({ listStyle: 'none', margin: '0 0 8px', padding: 0 });
+const Entries = styled('ul')({
+  listStyle: 'none',
+  margin: '0 0 8px',
+  padding: 0,
+  '& li': { position: 'relative' },
+});
 
 const Label = styled('button')(({ theme }) => {
   const { components } = theme.vars.palette;
@@ -119,6 +213,36 @@ const Label = styled('button')(({ theme }) => {
     '&:hover svg, &:focus-visible svg': { opacity: 1 },
   };
 });
+
+const Level = styled('button')(({ theme }) => ({
+  ...drawerRow(theme),
+  font: 'inherit',
+  width: '100%',
+  border: 0,
+  background: 'none',
+  cursor: 'pointer',
+  textAlign: 'left',
+}));
+
+/** Inside the marked row, at its right end. */
+const Mark = styled('button')(({ theme }) => ({
+  position: 'absolute',
+  top: 4,
+  right: 4,
+  display: 'grid',
+  placeItems: 'center',
+  width: 24,
+  height: 24,
+  [FINGER]: { top: 0, width: 40, height: 40 },
+  padding: 0,
+  border: 0,
+  borderRadius: 6,
+  background: 'none',
+  cursor: 'pointer',
+  color: theme.vars.palette.components.textoFraco,
+  '&:hover, &[aria-pressed=true]': { color: theme.vars.palette.actions.primaria.text },
+  '& svg': { fontSize: 18 },
+}));
 
 const Parting = styled('div')(({ theme }) => ({
   height: 1,
@@ -156,106 +280,3 @@ function writeFolded(labels: readonly string[]): void {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(labels));
   } catch {}
 }
-
-interface DrawerLinkProps {
-  entry: ShellEntry;
-  /** True for one entry only, although the path of another may be a prefix of its own. */
-  current: boolean;
-  collapsed: boolean;
-  /** Number of the person's own tickets that are late. */
-  late?: number | false | undefined;
-}
-
-/** One entry. The current one is marked by a bar and a heavier weight; when collapsed, its title becomes a tooltip. */
-function DrawerLink({ entry, current, collapsed, late }: DrawerLinkProps) {
-  const { path, plural, icon: Icon } = entry;
-  const words = late ? `${plural}, ${late} em atraso com você` : plural;
-  const link = (
-    <Link to={path} aria-current={current ? 'page' : undefined} aria-label={collapsed ? words : undefined}>
-      <Icon aria-hidden />
-      {!collapsed && <span>{plural}</span>}
-      {late && collapsed ? <Late className="dot" /> : null}
-      {late && !collapsed ? (
-        <Late>
-          <span className="spoken">, </span>
-          {late > 99 ? '99+' : late}
-          <span className="spoken"> em atraso com você</span>
-        </Late>
-      ) : null}
-    </Link>
-  );
-  return collapsed || late ? (
-    <Hint text={words} side="right">
-      {link}
-    </Hint>
-  ) : (
-    link
-  );
-}
-
-const Link = styled(RouterLink)(({ theme }) => {
-  const { components, actions } = theme.vars.palette;
-  return {
-    position: 'relative',
-    display: 'flex',
-    alignItems: 'center',
-    gap: 12,
-    // On a desktop, all of a seller's entries fit without scrolling.
-    height: 32,
-    [FINGER]: { height: 40 },
-    marginBottom: 1,
-    padding: '0 12px',
-    borderRadius: 6,
-    fontSize: '0.875rem',
-    fontWeight: 400,
-    textDecoration: 'none',
-    whiteSpace: 'nowrap',
-    color: components.textoSecundario,
-    '& svg': { flex: 'none', fontSize: 20 },
-    '&:hover': { backgroundColor: components.realce, color: components.texto },
-    '&[aria-current=page]': {
-      fontWeight: 600,
-      color: components.texto,
-      backgroundColor: components.realce,
-      '& svg': { color: actions.primaria.text },
-      '&::before': {
-        content: '""',
-        position: 'absolute',
-        left: 0,
-        top: 8,
-        bottom: 8,
-        width: 3,
-        borderRadius: 2,
-        backgroundColor: actions.primaria.main,
-        [FORCED]: FORCED_MARK,
-      },
-    },
-  };
-});
-
-/** Kept subdued: this is pending work, not an alarm. */
-const Late = styled('b')(({ theme }) => {
-  const { actions } = theme.vars.palette;
-  return {
-    marginLeft: 'auto',
-    padding: '0 6px',
-    borderRadius: 9,
-    fontSize: '0.75rem',
-    lineHeight: '18px',
-    fontWeight: 600,
-    color: actions.perigo.text,
-    backgroundColor: actions.perigo.soft,
-    // The number's meaning, for screen readers; sighted people get it from the tooltip.
-    '& .spoken': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clip: 'rect(0 0 0 0)' },
-    '&.dot': {
-      position: 'absolute',
-      top: 6,
-      right: 8,
-      width: 8,
-      height: 8,
-      padding: 0,
-      borderRadius: '50%',
-      backgroundColor: actions.perigo.main,
-    },
-  };
-});

@@ -8,7 +8,7 @@ import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { APP_NAME, BrandMark } from '#ui/shell/Page.tsx';
 import { usePerson } from '#ui/shell/usePerson.ts';
 import { useIsNarrow } from '#ui/theme/windowWidth.ts';
-import { DrawerNav } from './DrawerNav.tsx';
+import { DrawerNav } from './lazyDrawer.ts';
 import { Initials } from './UserMenu.tsx';
 
 const DRAWER_ID = 'menu-lateral';
@@ -61,7 +61,9 @@ function Column({ collapsed }: { collapsed: boolean }) {
       })}
     >
       <DrawerBrand collapsed={collapsed} />
-      <DrawerNav collapsed={collapsed} />
+      <Suspense fallback={<Box sx={{ flex: 1 }} />}>
+        <DrawerNav collapsed={collapsed} />
+      </Suspense>
       <DrawerFooter collapsed={collapsed} />
     </Box>
   );

@@ -98,21 +98,6 @@ export const laterGroups: ShellGroup[] = [
       ),
       entry('/campanhas', 'GERENCIA_CAMPANHA', 'Campanha', 'Campanhas', LoyaltyOutlined),
       entry('/objetivos', 'GERENCIA_OBJETIVO', 'Objetivo', 'Objetivos Vendedores', FlagOutlined),
-      entry('/automacoes', 'AUTOMACAO_EDITAR', 'Automação', 'Automações', AutoModeOutlined),
-      entry(
-        '/configuracao-fv',
-        'CONFIGURACAO_FV',
-        'Configuração FV',
-        'Configuração FV',
-        PhonelinkSetupOutlined,
-      ),
-      entry(
-        '/carga-inicial',
-        'CALLCENTER_CARGA_INICIAL',
-        'Carga inicial',
-        'Carga Inicial',
-        CloudSyncOutlined,
-      ),
     ],
   },
   {
@@ -122,8 +107,11 @@ export const laterGroups: ShellGroup[] = [
       entry('/relatorios', 'SAC_RELATORIO', 'Relatório', 'Relatórios', AnalyticsOutlined),
     ],
   },
+  // Before 'Todos os cadastros', because a screen belongs to the first entry whose path is a prefix of its own.
+  { label: 'Cadastros próprios', own: true, entries: [] },
   {
     label: 'Cadastros',
+    second: true,
     entries: [
       entry('/cadastros/filiais', 'CADASTROS_EMPRESA', 'Filial', 'Filiais', StorefrontOutlined),
       entry('/cadastros/setores', 'CADASTROS_EMPRESA', 'Setor', 'Setores', ApartmentOutlined),
@@ -164,13 +152,42 @@ export const laterGroups: ShellGroup[] = [
     ],
   },
   {
-    label: 'Configuração',
+    label: 'Empresa',
+    second: true,
     entries: [
       entry('/primeiros-passos', 'CONFIGURACAO', 'Primeiro passo', 'Primeiros passos', ChecklistOutlined),
       {
         ...entry('/configuracao', 'CONFIGURACAO_RELATORIOS', 'Definição', 'Estúdio', SchemaOutlined, 'g s'),
         also: ['CONFIGURACAO_ESQUEMAS', 'CONFIGURACAO_FLUXOS', 'CONFIGURACAO_REGRAS'],
       },
+      entry('/parametros', 'CONFIGURACAO_PARAMETROS', 'Parâmetro', 'Parâmetros', TuneOutlined),
+      entry(
+        '/certificados-nfe',
+        'CONFIGURACAO_PARAMETROS',
+        'Certificado da NF-e',
+        'Certificados da NF-e',
+        VerifiedUserOutlined,
+      ),
+      entry(
+        '/configuracao-fv',
+        'CONFIGURACAO_FV',
+        'Configuração FV',
+        'Configuração FV',
+        PhonelinkSetupOutlined,
+      ),
+      entry(
+        '/carga-inicial',
+        'CALLCENTER_CARGA_INICIAL',
+        'Carga inicial',
+        'Carga Inicial',
+        CloudSyncOutlined,
+      ),
+    ],
+  },
+  {
+    label: 'Conteúdo e atendimento',
+    second: true,
+    entries: [
       entry('/avisos-publicados', 'AVISOS_EDITAR', 'Aviso', 'Avisos', CampaignOutlined),
       entry(
         '/pagina-inicial',
@@ -194,20 +211,7 @@ export const laterGroups: ShellGroup[] = [
         'Respostas prontas',
         QuickreplyOutlined,
       ),
-      entry('/parametros', 'CONFIGURACAO_PARAMETROS', 'Parâmetro', 'Parâmetros', TuneOutlined),
-      entry(
-        '/certificados-nfe',
-        'CONFIGURACAO_PARAMETROS',
-        'Certificado da NF-e',
-        'Certificados da NF-e',
-        VerifiedUserOutlined,
-      ),
-      entry('/perfis', 'CONFIGURACAO_PERFIS', 'Perfil', 'Perfis', KeyOutlined),
-      entry('/pessoas', 'CONFIGURACAO_PESSOAS', 'Pessoa', 'Pessoas', PersonOutlined),
-      entry('/chaves', 'CONFIGURACAO_CHAVES', 'Chave de integração', 'Chaves de integração', VpnKeyOutlined),
-      entry('/webhooks', 'CONFIGURACAO_WEBHOOKS', 'Webhook', 'Webhooks', WebhookOutlined),
-      entry('/entregas', 'CONFIGURACAO_WEBHOOKS', 'Entrega de webhook', 'Entregas de webhooks', SendOutlined),
-      entry('/emails', 'CONFIGURACAO_EMAILS', 'E-mail', 'Caixa de saída', OutboxOutlined),
+      entry('/automacoes', 'AUTOMACAO_EDITAR', 'Automação', 'Automações', AutoModeOutlined),
       entry(
         '/emails-recebidos',
         'TICKETS_EMAILS',
@@ -215,6 +219,14 @@ export const laterGroups: ShellGroup[] = [
         'E-mails recebidos',
         MoveToInboxOutlined,
       ),
+    ],
+  },
+  {
+    label: 'Pessoas e dados',
+    second: true,
+    entries: [
+      entry('/pessoas', 'CONFIGURACAO_PESSOAS', 'Pessoa', 'Pessoas', PersonOutlined),
+      entry('/perfis', 'CONFIGURACAO_PERFIS', 'Perfil', 'Perfis', KeyOutlined),
       entry(
         '/titulares',
         'CONFIGURACAO_PRIVACIDADE',
@@ -223,8 +235,18 @@ export const laterGroups: ShellGroup[] = [
         PrivacyTipOutlined,
       ),
       entry('/guarda', 'CONFIGURACAO_PRIVACIDADE', 'Guarda de dados', 'Guarda de dados', AutoDeleteOutlined),
-      entry('/saude', 'CONFIGURACAO_SAUDE', 'Saúde', 'Saúde', MonitorHeartOutlined),
       entry('/auditoria', 'AUDITORIA', 'Registro de auditoria', 'Auditoria', HistoryOutlined),
+    ],
+  },
+  {
+    label: 'Integração e servidor',
+    second: true,
+    entries: [
+      entry('/chaves', 'CONFIGURACAO_CHAVES', 'Chave de integração', 'Chaves de integração', VpnKeyOutlined),
+      entry('/webhooks', 'CONFIGURACAO_WEBHOOKS', 'Webhook', 'Webhooks', WebhookOutlined),
+      entry('/entregas', 'CONFIGURACAO_WEBHOOKS', 'Entrega de webhook', 'Entregas de webhooks', SendOutlined),
+      entry('/emails', 'CONFIGURACAO_EMAILS', 'E-mail', 'Caixa de saída', OutboxOutlined),
+      entry('/saude', 'CONFIGURACAO_SAUDE', 'Saúde', 'Saúde', MonitorHeartOutlined),
     ],
   },
 ];

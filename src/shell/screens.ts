@@ -41,6 +41,8 @@ export interface ShellEntry {
   singular: string;
   plural: string;
   icon: Icon;
+  /** Whether most people open it every day: where a drawer has too many entries, it shows these first. */
+  daily?: boolean;
   /** The keyboard shortcut that opens it. */
   keys?: string | undefined;
 }
@@ -48,6 +50,10 @@ export interface ShellEntry {
 /** Entries under one subdued label; the first group needs none. */
 export interface ShellGroup {
   label?: MenuWord;
+  /** Whether it belongs to Configuração, the second level of the drawer. */
+  second?: boolean;
+  /** Whether it lists the company's own record types, which arrive with the session. */
+  own?: boolean;
   entries: ShellEntry[];
 }
 

@@ -26,19 +26,12 @@ export function useShellEntries(): { groups: ShellGroup[]; account: ShellEntry[]
       );
     return {
       groups: all
-        .map((group) => ({ ...group, entries: shown(withOwn(group, own)) }))
+        .map((group) => ({ ...group, entries: shown(group.own ? own : group.entries) }))
         .filter((group) => group.entries.length > 0),
       account: worded({ entries: shown(accountEntries) }).entries,
     };
   }, [all, own, can, screens]);
 }
-
-/** The drawer label under which they are listed. */
-const OWN_TYPES_GROUP = 'Cadastros';
-
-/** Inserted before 'Todos os cadastros', because a screen belongs to the first entry whose path is a prefix of its own. */
-const withOwn = ({ label, entries }: ShellGroup, own: ShellEntry[]): ShellEntry[] =>
-  label === OWN_TYPES_GROUP ? [...entries.slice(0, -1), ...own, ...entries.slice(-1)] : entries;
 
 /** Whether a screen exists for the path, either under exactly that path or under a `/section/*` route that covers it. */
 const hasScreen = (screens: ReadonlySet<string>, path: string) =>
@@ -134,6 +127,7 @@ function entryOfType({ chave, titulo, icone }: OwnRecordType): ShellEntry {
     singular: upperFirst(titulo.um),
     plural: upperFirst(titulo.muitos),
     icon: iconOf(icone as IconName),
+    daily: true,
   };
 }
 

@@ -55,7 +55,7 @@ export const fieldOwnerRoutes = defineRoutes({
   update: {
     method: 'PUT',
     path: `${recordBase}/origem`,
-    summary: 'Dizer quem manda em cada campo de um cadastro',
+    summary: 'Escolher a origem de cada campo de um cadastro',
     permission: 'CONFIGURACAO_PARAMETROS',
     params,
     body: Strict({

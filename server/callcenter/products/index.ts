@@ -70,7 +70,7 @@ export const productImplementation = implement(productRoutes, {
     return {
       data: {
         id: params.idProd,
-        message: body.noMix ? 'Produto incluído no mix do cliente.' : 'Produto tirado do mix do cliente.',
+        message: body.noMix ? 'Produto incluído no mix do cliente.' : 'Produto removido do mix do cliente.',
       },
     };
   }),

@@ -80,7 +80,7 @@ function OwnersForm({ chave, owners }: { chave: RecordKey; owners: Owners }) {
       </Typography>
       {owners.noEstudio && (
         <Alert severity="info">
-          Este cadastro é da própria empresa: quem manda em cada campo se diz na definição dele, em{' '}
+          Este cadastro é da própria empresa: a origem de cada campo se escolhe na definição dele, em{' '}
           <Link component={RouterLink} to={`/configuracao/records/${chave}`}>
             Esquemas
           </Link>

@@ -16,7 +16,7 @@ import { CloseCross, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import type { Typed } from '#ui/shell/shortcuts/shortcuts.tsx';
 import { usePersonalSearchHint } from '#ui/shell/usePerson.ts';
 import { CommandList, PaletteFoot } from './CommandList.tsx';
-import { type Command, matchesTerm, useOwnCommands } from './commands.tsx';
+import { beginsWith, type Command, matchesTerm, useOwnCommands } from './commands.tsx';
 import { useFoundCommands } from './useFoundCommands.tsx';
 
 interface CommandPaletteProps {
@@ -144,8 +144,16 @@ export function CommandPalette({ typed, onClose, showShortcuts }: CommandPalette
   );
 }
 
-const matching = (own: readonly Command[], term: string) =>
-  own.filter(({ label, words = '' }) => matchesTerm(`${label} ${words}`, term));
+/** Within a group, names that begin with what was typed come first. */
+function matching(commands: readonly Command[], term: string): Command[] {
+  const found = commands.filter(({ label, words = '' }) => matchesTerm(`${label} ${words}`, term));
+  const groups = [...new Set(found.map(({ group }) => group))];
+  return groups.flatMap((group) => {
+    const own = found.filter((each) => each.group === group);
+    const begins = ({ label }: Command) => beginsWith(label, term);
+    return [...own.filter(begins), ...own.filter((each) => !begins(each))];
+  });
+}
 
 /** Shown before anything is typed: recent destinations, then everything available. */
 function startOf(person: unknown, own: readonly Command[]): Command[] {

@@ -60,6 +60,9 @@ export function matchesTerm(text: string, term: string): boolean {
   return wordsOf(term).every((word) => folded.includes(` ${word}`));
 }
 
+/** Whether the text begins with what was typed. */
+export const beginsWith = (text: string, term: string): boolean => fold(text).startsWith(fold(term.trim()));
+
 interface Piece {
   text: string;
   marked: boolean;

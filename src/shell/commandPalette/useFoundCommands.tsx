@@ -12,7 +12,6 @@ import {
   searchRoutes,
   type TicketHit,
 } from '#contract/sac/search.ts';
-import { currentInitialLoad } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { OrderStatusChip } from '#src/resources/orders/shared/orderColumns.tsx';
 import { REPEAT_LAST_ORDER, useRepeatLastOrder } from '#src/resources/orders/shared/useRepeatLastOrder.ts';
@@ -24,6 +23,7 @@ import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { useDebounced } from '#ui/components/timed.ts';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { type Command, highlightMatches } from './commands.tsx';
+import { type FoundKind, foundOrder } from './foundOrder.ts';
 
 const PAUSE_MS = 200;
 
@@ -66,7 +66,7 @@ export function useFoundCommands(typed: string): Found {
   return {
     commands:
       data && current
-        ? inOrder({
+        ? inOrder(q, {
             tickets: data.tickets.map((hit) => ticketCommand(hit, q)),
             customers: data.clientes
               .filter(() => can('CLIENTE') || can('SAC_TICKETS'))
@@ -85,13 +85,8 @@ export function useFoundCommands(typed: string): Found {
   };
 }
 
-/** A seller looks for customers: Enter opens the customer and not one of their old tickets. */
-function inOrder({ tickets, customers, orders, records }: Record<Kind, Command[]>): Command[] {
-  return currentInitialLoad()?.colaborador.tipo === 'VENDEDOR'
-    ? [...customers, ...orders, ...records, ...tickets]
-    : [...tickets, ...customers, ...orders, ...records];
-}
-type Kind = 'tickets' | 'customers' | 'orders' | 'records';
+const inOrder = (term: string, found: Record<FoundKind, Command[]>): Command[] =>
+  foundOrder(term).flatMap((kind) => found[kind]);
 
 /** The legal name is shown when neither the name nor the subject explains why the ticket was found. */
 function ticketCommand(hit: TicketHit, q: string): Command {

@@ -64,7 +64,7 @@ describe('search text', () => {
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 describe('command palette', () => {
-  it('shows a seller customers before tickets, so that Enter opens the customer', async () => {
+  it('shows customers before tickets for a name, so that Enter opens the customer', async () => {
     server.use(http.get('/sac/busca', () => found([ticket(812)], [customer])));
     const { user, field, router } = await openPalette(['SAC_TICKETS', 'CLIENTE', 'CONTA'], {
       ...ANA,
@@ -106,6 +106,17 @@ describe('command palette', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 
+  it('puts screens that begin with what was typed first', async () => {
+    server.use(http.get('/sac/busca', () => found([], [])));
+    const { field } = await openPalette();
+    // 'Ver os atalhos do teclado' is listed before, and has the word inside.
+    type(field, 't');
+    await waitFor(() => expect(options()).toContainEqual(expect.stringContaining('Ver os atalhos')));
+    const begins = options().map((text) => /^T/.test(text ?? ''));
+    expect(begins).toContain(false);
+    expect(begins[0]).toBe(true);
+  });
+
   it('opens a dashboard of the person by its title', async () => {
     const dashboard = { id: 'gestao', titulo: 'Gestão do SAC', descricao: '', inicial: false };
     server.use(
@@ -132,11 +143,10 @@ describe('command palette', () => {
     await user.type(field, 'joao');
     await screen.findByText('2 resultados');
     expect(options()).toEqual([
-      expect.stringContaining('812 · Mercado São João'),
       expect.stringContaining('12.ABC.345/01DE-35'),
+      expect.stringContaining('812 · Mercado São João'),
     ]);
     expect(within(screen.getByRole('group', { name: 'Clientes' })).getAllByText('João')).not.toHaveLength(0);
-    await user.keyboard('{ArrowDown}');
     expect(current()).toContain('Ver tickets');
     server.use(http.get('/sac/*', () => refusal(409, 'Agora não')));
     await user.keyboard('{Enter}');
@@ -225,9 +235,10 @@ describe('command palette', () => {
     const { user, field } = await openPalette(['ORCAMENTO', 'CLIENTE', 'CONTA']);
     await user.type(field, '31');
     await screen.findByText('2 resultados');
+    // A short number is sooner that of a quote than of a customer.
     expect(options()).toEqual([
-      expect.stringContaining('Abrir cliente'),
       expect.stringContaining('Orçamento 31'),
+      expect.stringContaining('Abrir cliente'),
     ]);
   });
 
