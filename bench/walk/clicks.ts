@@ -65,13 +65,13 @@ async function type(field: Locator, text: string) {
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' });
 
-const toStudio = async (page: Page) => {
+const openConfigured = async (page: Page, name: string) => {
   await menu(page).getByRole('button', { name: 'Configuração' }).click();
-  await menu(page).getByRole('link', { name: 'Estúdio' }).click();
+  await menu(page).getByRole('link', { name }).click();
 };
 
 async function openStudio(page: Page, kind: string, definition: RegExp) {
-  await toStudio(page);
+  await openConfigured(page, 'Estúdio');
   const tab = page.getByRole('tab', { name: kind, exact: true });
   if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
   await page.getByRole('link', { name: definition }).click();
@@ -193,7 +193,7 @@ const JOURNEYS: readonly Journey[] = [
     name: 'regra a partir de um exemplo, ligada',
     most: 14,
     async run(page) {
-      await toStudio(page);
+      await openConfigured(page, 'Estúdio');
       await page.getByRole('tab', { name: 'Regras', exact: true }).click();
       await page.getByRole('button', { name: 'Exemplos' }).click();
       await page.getByRole('searchbox', { name: 'Buscar exemplos' }).pressSequentially('boleto amanha');
@@ -214,7 +214,7 @@ const JOURNEYS: readonly Journey[] = [
     name: 'permissão de um perfil',
     most: 12,
     async run(page) {
-      await menu(page).getByRole('link', { name: 'Perfis' }).click();
+      await openConfigured(page, 'Perfis');
       await page.getByRole('link', { name: /^Operador/ }).click();
       await type(page.getByRole('searchbox', { name: /permiss/i }), 'flex');
       await page
@@ -230,7 +230,7 @@ const JOURNEYS: readonly Journey[] = [
     name: 'perfil e tipo de ticket num arquivo',
     most: 12,
     async run(page) {
-      await menu(page).getByRole('link', { name: 'Estúdio' }).click();
+      await openConfigured(page, 'Estúdio');
       // The menu closes when the list that it stands above arrives.
       await page.getByRole('table').getByRole('row').nth(1).waitFor();
       await page.getByRole('button', { name: 'Exportar' }).click();
@@ -257,7 +257,7 @@ const JOURNEYS: readonly Journey[] = [
     name: 'pacote publicado e desfeito',
     most: 12,
     async run(page) {
-      await menu(page).getByRole('link', { name: 'Estúdio' }).click();
+      await openConfigured(page, 'Estúdio');
       await page.getByRole('button', { name: 'Importar' }).click();
       const dialog = page.getByRole('dialog', { name: 'Importar um arquivo' });
       await dialog.locator('input[type=file][multiple]').setInputFiles({
