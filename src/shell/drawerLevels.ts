@@ -28,7 +28,7 @@ interface Given {
   all: boolean;
 }
 
-export interface DrawerLevels {
+interface DrawerLevels {
   first: ShellGroup[];
   /** How many entries of the first level are left out; 0 with `all` as well. */
   more: number;

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { field } from '#contract/field.ts';
 import { ImportSettings, type RecordImport } from '#contract/records/routes/recordImport.ts';
 import { MAX_CONFIRMATION_LENGTH } from '#contract/rules/agendas/contactQuestions.ts';
 import { itemOfPath, lineOfPath } from '#contract/rules/imports/matchColumns.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
