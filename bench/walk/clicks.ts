@@ -43,7 +43,7 @@ export const clicks: Measure = async (browser, only) => {
  * Kept over the pages of a tab. A key that is held down counts once, and those that only change others do not. As text, because a
  * page has none of the helpers that a compiled function calls.
  */
-const COUNT_PRESSES = `
+export const COUNT_PRESSES = `
   const add = (key) => sessionStorage.setItem(key, String(Number(sessionStorage.getItem(key) ?? 0) + 1));
   addEventListener('pointerdown', (event) => event.isTrusted && add('presses:clicks'), true);
   addEventListener('keydown', (event) => {
@@ -51,7 +51,7 @@ const COUNT_PRESSES = `
     if (isOwn && !['Alt', 'Control', 'Meta', 'Shift'].includes(event.key)) add('presses:keys');
   }, true);`;
 
-const pressesOf = (page: Page) =>
+export const pressesOf = (page: Page) =>
   page.evaluate(() => ({
     clicks: Number(sessionStorage.getItem('presses:clicks') ?? 0),
     keys: Number(sessionStorage.getItem('presses:keys') ?? 0),

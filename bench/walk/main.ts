@@ -7,6 +7,7 @@ import type { Measure } from './measure.ts';
 // table for each measure. Takes long, so CI runs only journeys over some of the screens.
 const MEASURES: Record<string, () => Promise<Measure>> = {
   axe: async () => (await import('./axe.ts')).axe,
+  calls: async () => (await import('./calls.ts')).calls,
   clicks: async () => (await import('./clicks.ts')).clicks,
   keys: async () => (await import('./keys.ts')).keys,
   paper: async () => (await import('./paper.ts')).paper,

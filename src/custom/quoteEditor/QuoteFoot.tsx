@@ -194,7 +194,9 @@ function TotalsStrip({ quote, status, actions }: TotalsStripProps) {
       >
         {status}
       </Box>
-      <Box sx={{ ml: { xs: 'auto', md: 0 }, flexShrink: 0 }}>{actions}</Box>
+      <Box data-quote-part="salvar" sx={{ ml: { xs: 'auto', md: 0 }, flexShrink: 0 }}>
+        {actions}
+      </Box>
     </Paper>
   );
 }

@@ -71,6 +71,7 @@ export function QuoteHeader({ editing, typed, disabled }: QuoteHeaderProps) {
           slotProps={{ htmlInput: { maxLength: 60 } }}
         />
         <Choice
+          part="pagamento"
           label="Cobrança"
           held={quote.cobranca}
           value={typed.idCobranca}
@@ -95,6 +96,7 @@ export function QuoteHeader({ editing, typed, disabled }: QuoteHeaderProps) {
           onChange={(idTabelaPreco) => changeHeader({ idTabelaPreco }, 'now')}
         />
         <Choice
+          part="frete"
           label="Tipo de frete"
           held={quote.tipoFrete}
           value={typed.idTipoFrete}
@@ -150,6 +152,8 @@ const PickedUp = steady(({ checked, disabled, onChange }: PickedUpProps) => (
 ));
 
 interface ChoiceProps {
+  /** Of the quote's parts, the one that begins here (`useQuoteParts`). */
+  part?: string;
   label: string;
   held: { id: number; desc: string } | null;
   value: number | null | undefined;
@@ -162,19 +166,21 @@ interface ChoiceProps {
 
 /** The current value stays an option even when it is no longer offered. */
 const Choice = steady((props: ChoiceProps) => {
-  const { label, held, value, none = 'A definir', options = [], disabled, onChange } = props;
+  const { part, label, held, value, none = 'A definir', options = [], disabled, onChange } = props;
   const all = held && !options.some(({ id }) => id === held.id) ? [held, ...options] : options;
   const shown = value === undefined ? (held?.id ?? null) : value;
   return (
-    <ChoiceField
-      label={label}
-      size="small"
-      disabled={disabled}
-      value={shown}
-      onChange={onChange}
-      choices={all.map((option) => ({ value: option.id, label: option.desc }))}
-      none={none}
-    />
+    <div data-quote-part={part} style={{ display: 'contents' }}>
+      <ChoiceField
+        label={label}
+        size="small"
+        disabled={disabled}
+        value={shown}
+        onChange={onChange}
+        choices={all.map((option) => ({ value: option.id, label: option.desc }))}
+        none={none}
+      />
+    </div>
   );
 });
 
@@ -213,14 +219,16 @@ const Delivery = steady(({ editing, disabled }: Omit<QuoteHeaderProps, 'typed'>)
       <Button variant="outlined" disabled={disabled} onClick={() => setOpen('ENDERECO')}>
         Endereço de entrega
       </Button>
-      <Button
-        variant="outlined"
-        disabled={disabled || why !== null}
-        aria-describedby={why ? whyId : undefined}
-        onClick={() => setOpen('FRETE')}
-      >
-        Calcular frete
-      </Button>
+      <div data-quote-part="frete" style={{ display: 'contents' }}>
+        <Button
+          variant="outlined"
+          disabled={disabled || why !== null}
+          aria-describedby={why ? whyId : undefined}
+          onClick={() => setOpen('FRETE')}
+        >
+          Calcular frete
+        </Button>
+      </div>
       {why && (
         <Box id={whyId} sx={{ flexBasis: '100%', fontSize: 12, color: 'text.secondary' }}>
           {why}

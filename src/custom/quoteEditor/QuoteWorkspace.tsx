@@ -29,6 +29,7 @@ import { QuoteSide } from './QuoteSide.tsx';
 import { RepeatedOrderBox } from './RepeatedOrderBox.tsx';
 import { ReturnQuote } from './ReturnQuote.tsx';
 import { type QuoteEditing, useQuoteEditing } from './state/useQuoteEditing.ts';
+import { useQuoteParts } from './state/useQuoteParts.ts';
 
 const RequestPriceDialog = lazyScreen(
   () => import('#src/resources/negotiations/shared/RequestPriceDialog.tsx'),
@@ -43,6 +44,7 @@ const PasteDialog = lazyScreen(() => import('./paste/PasteDialog.tsx'), 'PasteDi
 export function QuoteWorkspace({ first }: { first: EditedQuote }) {
   const { typed, ...editing } = useQuoteEditing(first);
   const { quote, refusal } = editing;
+  useQuoteParts();
   const notify = useNotify();
   const search = useRef<HTMLInputElement>(null);
   /** What the dialog of pasted lists begins with; `null` while it is closed. */

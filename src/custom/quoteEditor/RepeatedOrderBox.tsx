@@ -10,9 +10,8 @@ import { formatQuantity } from '#contract/rules/quantity.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { ownZone } from '#data/session.ts';
 import { repeatedOrderOf } from '#src/resources/orders/shared/useRepeatLastOrder.ts';
-import { UnitPrice } from '#ui/components/display/Texts.tsx';
 import { steady } from '#ui/components/steady.tsx';
-import { entryOf, standardPack } from './products/ProductRow.tsx';
+import { entryOf, PackPrice, standardPack } from './products/ProductRow.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
 type Missing = RepeatedOrder['faltam'][number];
@@ -80,14 +79,12 @@ function MissingLine({ missing, editing }: { missing: Missing; editing: QuoteEdi
               color="inherit"
               disabled={!editing.quote.editavel}
               onClick={() => void add(similar, qtde)}
-              sx={{ textAlign: 'left' }}
+              sx={{ textAlign: 'left', whiteSpace: 'normal', overflowWrap: 'anywhere' }}
             >
-              Incluir {formatQuantity(qtde)} {standardPack(similar)?.emb} de {similar.descricao}
-              {similar.precos[0] && (
-                <Box component="span" sx={{ ml: 1, color: 'text.secondary' }}>
-                  <UnitPrice value={similar.precos[0].preco} />
-                </Box>
-              )}
+              Incluir {formatQuantity(qtde)} × {similar.descricao} ({standardPack(similar)?.emb})
+              <Box component="span" sx={{ ml: 1, color: 'text.secondary' }}>
+                <PackPrice product={similar} />
+              </Box>
             </Button>
           ))}
         </Box>
@@ -101,4 +98,4 @@ function MissingLine({ missing, editing }: { missing: Missing; editing: QuoteEdi
   );
 }
 
-const LIST = { m: 0, mt: 1, pl: 4, display: 'grid', gap: 2 } as const;
+const LIST = { m: 0, mt: 1, pl: 4, '& > li + li': { mt: 2 } } as const;

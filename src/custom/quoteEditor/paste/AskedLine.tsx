@@ -6,9 +6,8 @@ import { type KeyboardEvent, useId } from 'react';
 import type { EnteredLine } from '#contract/callcenter/quotes/quoteEntry.ts';
 import type { QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
 import type { Decimal } from '#contract/rules/decimal.ts';
-import { UnitPrice } from '#ui/components/display/Texts.tsx';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
-import { standardPack } from '../products/ProductRow.tsx';
+import { PackPrice, standardPack } from '../products/ProductRow.tsx';
 
 export interface Answer {
   /** `null`: left out. */
@@ -95,8 +94,7 @@ export function AskedLine({ line, answer, onAnswer, onNext }: AskedLineProps) {
                   </Box>
                   {product.descricao}
                   <Box component="span" sx={{ ml: 1, fontSize: 12, color: 'text.secondary' }}>
-                    {product.idExibicao} · {standardPack(product)?.emb} ·{' '}
-                    {product.precos[0] && <UnitPrice value={product.precos[0].preco} />}
+                    {product.idExibicao} · {standardPack(product)?.emb} · <PackPrice product={product} />
                     {product.precos[0]?.situacaoEstoque === '3' && ' · sem estoque'}
                   </Box>
                 </>

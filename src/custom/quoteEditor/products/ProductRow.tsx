@@ -120,7 +120,6 @@ interface ProductRowProps {
 
 /** A product with its price, its stock and the available action. */
 export function ProductRow({ id, product, marked, note, action }: ProductRowProps) {
-  const places = usePricePlaces();
   const pack = standardPack(product);
   const [price] = product.precos;
   if (!pack || !price) return null;
@@ -152,12 +151,21 @@ export function ProductRow({ id, product, marked, note, action }: ProductRowProp
         <StockBadge product={product} pack={pack} />
       </Box>
       <Box {...cell} sx={{ textAlign: { sm: 'right' } }}>
-        <UnitPrice value={withPercent(multiplyDecimals(price.preco, pack.fator_preco), '0', places)} />
+        <PackPrice product={product} />
         {price.promocao && <Box sx={{ fontSize: 11, color: 'success.main' }}>Promoção</Box>}
       </Box>
       <Box {...cell}>{action}</Box>
     </Box>
   );
+}
+
+/** The price of a product in its standard packaging, before plan and quantity rules. */
+export function PackPrice({ product }: { product: QuoteProduct }) {
+  const places = usePricePlaces();
+  const pack = standardPack(product);
+  const [price] = product.precos;
+  if (!pack || !price) return null;
+  return <UnitPrice value={withPercent(multiplyDecimals(price.preco, pack.fator_preco), '0', places)} />;
 }
 
 /** The change that adds this quantity of a product, by default its minimum quantity. */

@@ -157,6 +157,7 @@ export const ProductSearch = steady(
     return (
       <Box
         data-print="no"
+        data-quote-part="produtos"
         onBlur={onBlur}
         onFocus={() => clearTimeout(closing.current)}
         sx={({ vars: { palette } }) => ({

@@ -186,6 +186,32 @@ describe('editing a quote by keyboard', () => {
     expect(screen.queryByText(/Arroz negro: /)).toBeNull();
   });
 
+  it('walks from the products to payment, freight and the order by F6, and back', async () => {
+    renderApp('/orcamentos/31');
+    (await search()).focus();
+    const walked: string[] = [];
+    const press = async (keys: string) => {
+      await person.keyboard(keys);
+      const active = document.activeElement;
+      const labels = active?.getAttribute('aria-labelledby')?.split(' ') ?? [];
+      walked.push(
+        labels.map((id) => document.getElementById(id)?.textContent).join(' ') ||
+          active?.textContent ||
+          active?.id ||
+          '',
+      );
+    };
+    for (const keys of ['{F6}', '{F6}', '{F6}', '{Shift>}{F6}{/Shift}']) await press(keys);
+    expect(walked).toEqual([
+      expect.stringContaining('Cobrança'),
+      expect.stringContaining('frete'),
+      'Salvar como pedido',
+      expect.stringContaining('frete'),
+    ]);
+    await person.keyboard('{F6}{F6}');
+    expect(await search()).toHaveFocus();
+  });
+
   it('moves the focus to the next line, or the search, when a line is removed', async () => {
     renderApp('/orcamentos/31');
     await person.click(await screen.findByRole('button', { name: 'Remover' }));

@@ -78,7 +78,7 @@ it('opens from the search with one key, and offers what may replace what is miss
   ) as [HTMLElement, HTMLElement];
   expect(within(gift).queryByRole('button')).toBeNull();
   await person.click(
-    within(gone).getByRole('button', { name: /Incluir 2 Pacote com 6 de Arroz branco 5 kg/ }),
+    within(gone).getByRole('button', { name: /Incluir 2 × Arroz branco 5 kg \(Pacote com 6\)/ }),
   );
   await waitFor(() => expect(gone).toHaveTextContent('No lugar dele, Arroz branco 5 kg.'));
   expect(saved.flatMap(({ linhas }) => linhas)).toEqual([
