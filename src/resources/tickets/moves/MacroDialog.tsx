@@ -52,8 +52,8 @@ export function MacroDialog({ macro, ticket, onClose }: MacroDialogProps) {
         </Answered>
       }
       confirmLabel="Usar macro"
-      disabled={!detail.data}
-      onConfirm={() => use(false)}
+      // Enter confirms from the beginning, yet does nothing that was not said.
+      onConfirm={() => (detail.data ? use(false) : undefined)}
       onCancel={onClose}
     />
   ) : (

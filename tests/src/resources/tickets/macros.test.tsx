@@ -56,7 +56,7 @@ describe('macros on a ticket', () => {
     expect(dialog).toHaveTextContent('Só se Em aberto:');
     await expectNoAxeViolations(dialog);
     expect(requested.filter((each) => each.startsWith('POST /sac/tickets'))).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Usar macro' }));
+    await user.keyboard('{Enter}');
     expect(await screen.findByText('Macro feita: Pedir fotos.')).toBeInTheDocument();
     expect((await sent('/macros/fotos'))[0]?.body).toEqual({ versao: 4 });
   });
