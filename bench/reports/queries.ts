@@ -15,6 +15,7 @@ import { bindValues } from '#server/sac/reports/run/prepareRun.ts';
 import { MAX_COST, planCost, queryExtended } from '#server/sac/reports/run/readRows.ts';
 import { withReader } from '#server/sac/reports/run/withReader.ts';
 import { readSettings } from '#server/settings/settings.ts';
+import { type BuiltCase, builtCases } from './built.ts';
 import { openShape, SHAPES, type Shape } from './shapes.ts';
 
 const OPTIONS = {
@@ -46,7 +47,9 @@ export async function reportQueries(argv: string[]): Promise<void> {
   const deps = { db: database.db, pool: database.pool, settings: readSettings({ DATA_DIR: dir }) };
   say(['consulta', 'linhas', 'custo estimado', 'CPU em ms', 'orçamento']);
   say(['---', '---:', '---:', '---:', '---:']);
-  for (const each of [...QUESTIONS, ...(await shippedCases())]) {
+  const written = [...QUESTIONS, ...(await shippedCases())].map(writtenCase);
+  const built = await builtCases({ ...deps, now: () => new Date() });
+  for (const each of [...built, ...written]) {
     if (!new RegExp(values.only).test(each.name)) continue;
     const { rows, cost, used } = await measured(deps, each, Number(values.seconds) * 1000);
     say([
@@ -63,21 +66,22 @@ export async function reportQueries(argv: string[]): Promise<void> {
 
 const say = (cells: string[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`);
 
-async function measured(
-  deps: Parameters<typeof withReader>[0],
-  { text, values = [] }: Case,
-  timeout: number,
-) {
+const writtenCase = ({ text, values = [], ...rest }: Case): BuiltCase => ({
+  ...rest,
+  cost: (client) => planCost(client, text, values),
+  run: async (client) => (await queryExtended(client, text, values)).rows.length,
+});
+
+async function measured(deps: Parameters<typeof withReader>[0], each: BuiltCase, timeout: number) {
   let cost = 0;
   try {
     return await withReader(deps, { ...READING, timeout }, async (client) => {
-      cost = await planCost(client, text, values);
+      cost = await each.cost(client);
       if (cost > MAX_COST) return { rows: null, cost, used: 'recusada' };
-      const run = () => queryExtended(client, text, values);
-      await run();
+      await each.run(client);
       const before = backendTime(client);
-      const { rows } = await run();
-      return { rows: rows.length, cost, used: backendTime(client) - before };
+      const rows = await each.run(client);
+      return { rows, cost, used: backendTime(client) - before };
     });
   } catch (error) {
     if ((error as Partial<pg.DatabaseError>).code !== '57014') throw error;
