@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { companyRuleRoutes, RuleDay, RuleRun } from '#contract/config/companyRules.ts';
+import { pageOf } from '#contract/map/recordPages.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { MAX_CHAIN } from '#contract/rules/companyRules/companyRule.ts';
 import { actionName } from '#contract/rules/companyRules/ruleActions.ts';
@@ -15,7 +16,6 @@ import { visibleCodes } from '../feed/read.ts';
 import { COUNT_CAP, countOf, paginatorOf, pageOf as placeOf } from '../paging/paging.ts';
 import { signalFeed } from '../realtime/signal.ts';
 import { audit } from '../writing/audit.ts';
-import { pageOf } from './pages.ts';
 import { publishedRule } from './standing.ts';
 
 type Runs = typeof companyRuleRoutes.runs;

@@ -1,3 +1,4 @@
+import { pageOf } from '../../map/recordPages.ts';
 import type { ReportResult } from '../../sac/reports/reports.ts';
 import type { ReportColumn } from '../reports/report.ts';
 import { isFigure, type ReportCell, shownCell } from '../reports/results.ts';
@@ -46,5 +47,7 @@ const shown = (row: readonly ReportCell[], at: number, columns: readonly ReportC
 /** The page of the record whose id a cell holds. */
 export function recordPath(value: ReportCell, column: Pick<ReportColumn, 'abre'> | undefined): string | null {
   if (!column?.abre || value === null || !/^\d{1,10}$/.test(String(value))) return null;
-  return column.abre === 'ticket' ? `/tickets/${value}` : `/clientes/${value}`;
+  return pageOf(NAMED_IN_FILES[column.abre] ?? column.abre, String(value));
 }
+
+const NAMED_IN_FILES: Readonly<Record<string, string>> = { ticket: 'tickets', cliente: 'clientes' };

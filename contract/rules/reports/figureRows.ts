@@ -1,6 +1,7 @@
 import type { Expression } from '../../expression/tree.ts';
 import type { MapEntities } from '../../map/entity.ts';
 import { type PathStep, resolvePath } from '../../map/paths.ts';
+import { pageEntityOf } from '../../map/recordPages.ts';
 import { fieldsRead, isOverColumns } from './calculated.ts';
 import { type Grain, OTHERS } from './figures.ts';
 import type { DeclarativeQuery, ReportColumn } from './report.ts';
@@ -19,6 +20,8 @@ export type RowsQuery = DeclarativeQuery & {
   grupo?: readonly GroupValue[];
   /** A field without which a row was not counted. */
   contado?: string;
+  /** The moment that 'today' is counted from: that of the figure, which may have been made yesterday. */
+  em?: string;
 };
 
 /** Which figures of a result lead to their rows, and the columns that name their groups. */
@@ -175,7 +178,7 @@ function renamed(node: Expression, name: (path: string) => string): Expression {
   return 'faz' in node ? { ...node, de: node.de.map((each) => renamed(each, name)) } : node;
 }
 
-/** The key, what the figure is about, the usual period, and then what comes first in the entity. */
+/** What leads to a page, what the figure is about, the usual period, and then what comes first in the entity. */
 function shownFields(entities: MapEntities, conjunto: string, asked: readonly (string | null)[]): string[] {
   const { chave = [], periodo, campos = {} } = entities[conjunto] ?? {};
   const first = Object.entries(campos)
@@ -183,7 +186,7 @@ function shownFields(entities: MapEntities, conjunto: string, asked: readonly (s
     .map(([field]) => field);
   const all = [
     ...chave,
-    ...['ticket_id', 'cliente_id'].filter((field) => Object.hasOwn(campos, field)),
+    ...LEADING.filter((field) => Object.hasOwn(campos, field)),
     ...asked.filter((path) => path !== null),
     ...(periodo === undefined ? [] : [periodo]),
     ...first,
@@ -191,9 +194,12 @@ function shownFields(entities: MapEntities, conjunto: string, asked: readonly (s
   return [...new Set(all)].slice(0, MAX_COLUMNS);
 }
 
+/** Fields by which most rows lead on: what they are part of, and whose they are. */
+const LEADING = ['ticket_id', 'pedido_id', 'nota_id', 'cliente_id'];
+
 function columnOf(entities: MapEntities, conjunto: string, campo: string, index: number): ReportColumn {
   const path = resolvePath(entities, conjunto, campo);
-  const abre = OPENED[campo];
+  const abre = pageEntityOf(entities, conjunto, campo);
   return {
     campo: `c${index + 1}`,
     titulo: path?.titulo ?? campo,
@@ -201,8 +207,3 @@ function columnOf(entities: MapEntities, conjunto: string, campo: string, index:
     ...(abre && { abre }),
   };
 }
-
-const OPENED: Readonly<Record<string, NonNullable<ReportColumn['abre']>>> = {
-  ticket_id: 'ticket',
-  cliente_id: 'cliente',
-};

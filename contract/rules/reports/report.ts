@@ -64,8 +64,11 @@ export interface ReportColumn {
   tipo: ColumnType;
   casas?: number;
   total?: 'SOMA' | 'MEDIA' | 'MINIMO' | 'MAXIMO' | 'CONTAGEM';
-  /** Links to the screen of the record; the column holds its id. */
-  abre?: 'ticket' | 'cliente';
+  /**
+   * Links to the page of the record; the column holds its id. A file says `ticket` or `cliente`; rows of a figure say the entity of the
+   * map.
+   */
+  abre?: string;
   /** What stands out in its figures; the first that holds is shown. */
   destaques?: ColumnMark[];
 }

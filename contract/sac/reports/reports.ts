@@ -182,6 +182,8 @@ export const reportRoutes = defineRoutes({
       coluna: Text('Coluna', 60),
       filtros: Values,
       grupo: Type.Record(Type.String({ maxLength: 60 }), GroupCell, { title: 'Grupo', maxProperties: 60 }),
+      /** `gerado` of the result, whose days the rows are of. */
+      em: Type.Optional(Instant('Gerado em')),
     }),
     response: One(ReportResult),
   },

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { pageOf } from '#contract/map/recordPages.ts';
 import { ruleEntity } from '#contract/rules/companyRules/ruleEntities.ts';
 import { people, webhookDeliveries, webhooks } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
@@ -6,7 +7,6 @@ import { visibleCodes } from '../../feed/read.ts';
 import { signalFeed } from '../../realtime/signal.ts';
 import { feedReaderOf } from '../../webhooks/fanOut.ts';
 import { noticeTo } from '../../writing/noticeTo.ts';
-import { pageOf } from '../pages.ts';
 import type { Act, Acting, ActionOf } from './acting.ts';
 import { partiesOf, responsibleOf } from './parties.ts';
 

@@ -14,6 +14,8 @@ import { ResultTable } from './ResultTable.tsx';
 export interface ChosenFigure {
   coluna: string;
   grupo: Record<string, ReportCell>;
+  /** When the result was made. */
+  em: string;
   /** 'Matriz · out/2026: 12' */
   titulo: string;
 }
@@ -28,10 +30,10 @@ interface FigureRowsProps {
 /** The rows that a figure was made of, as far as the person may see them, with links to their records. */
 export function FigureRows({ idRelatorio, filtros, figure, onClose }: FigureRowsProps) {
   const title = useId();
-  const { coluna, grupo } = figure;
+  const { coluna, grupo, em } = figure;
   const answer = useRoute(
     reportRoutes.rows,
-    { params: { idRelatorio }, body: { coluna, grupo, filtros } },
+    { params: { idRelatorio }, body: { coluna, grupo, filtros, em } },
     { staleTime: 0, gcTime: 0, retry: false },
   );
   return (

@@ -30,6 +30,7 @@ export function figureOf(result: ReportResult, row: Row, column: Column): Chosen
   return {
     coluna: column.de ?? column.campo,
     titulo: figureTitle(result, row, column),
+    em: result.gerado,
     grupo: {
       ...Object.fromEntries((result.detalhe?.grupo ?? []).map((key) => [key, cellOf(result, row, key)])),
       ...(crossing && column.valor !== undefined && { [crossing]: column.valor }),

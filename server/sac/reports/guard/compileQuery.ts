@@ -11,6 +11,7 @@ import { queryProblems } from '#contract/rules/reports/queryProblems.ts';
 import type { DeclarativeQuery, ReportParameter } from '#contract/rules/reports/report.ts';
 import { manyStepOf, partsOfWhere, whereTypes } from '#contract/rules/reports/where.ts';
 import { compileExpression } from '#server/expression/compile.ts';
+import { quoted } from '#server/expression/quoted.ts';
 import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
 import { calculated, type Side, type Sides, sidesOf } from './comparing.ts';
 import { conditionOf, type Filter, groupCondition } from './conditions.ts';
@@ -135,8 +136,11 @@ function pathIn({ query, entities }: Work, campo: string): ResolvedPath {
 function expressionSql({ query, entities }: Work, node: Expression, sqlOf: (path: string) => string): string {
   const { typed } = typing(node, whereTypes(entities, query.conjunto));
   if (!typed) throw new Error('an expression that was not checked was compiled');
-  return compileExpression(typed, { sqlOf, zone: null, now: 'now()' });
+  return compileExpression(typed, { sqlOf, zone: null, now: momentOf(query) });
 }
+
+/** What 'today' is counted from. */
+const momentOf = ({ em }: RowsQuery): string => (em === undefined ? 'now()' : `${quoted(em)}::timestamptz`);
 
 /** A calculated column, in the SQL type that its own type is shown in. */
 function calculation(work: Work, reading: Reading, expr: Expression): string {
@@ -148,7 +152,7 @@ function calculation(work: Work, reading: Reading, expr: Expression): string {
     const column = namedColumn(query, path);
     return column ? expressionOf(work, reading, column) : reading.column(pathIn(work, path));
   };
-  const sql = compileExpression(typed, { sqlOf, zone: null, now: 'now()' });
+  const sql = compileExpression(typed, { sqlOf, zone: null, now: momentOf(query) });
   return typed.tipo === 'INTEIRO' ? `${sql}::bigint` : sql;
 }
 

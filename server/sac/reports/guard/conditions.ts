@@ -10,6 +10,7 @@ import {
 } from '#contract/rules/reports/report.ts';
 import { isCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { invalid } from '#server/errors.ts';
+import { quoted } from '#server/expression/quoted.ts';
 import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
 
 export type Filter = NonNullable<DeclarativeQuery['filtros']>[number];
@@ -94,11 +95,11 @@ function compared(field: string, operador: Filter['operador'], value: string, ti
 }
 
 function fixed(field: string, operador: Filter['operador'], valor: unknown, tipo: ColumnType): string {
-  if (!Array.isArray(valor)) return compared(field, operador, literal(valor), tipo);
+  if (!Array.isArray(valor)) return compared(field, operador, quoted(String(valor)), tipo);
   // A value that is none of the type is none of any row.
   const possible = valor.map(String).filter((each) => isOfType(each, tipo));
   if (possible.length === 0) return operador === 'DIFERENTE' ? `${field} is not null` : 'false';
-  const list = `${field} in (${possible.map((each) => `${literal(each)}::${SQL_TYPES[tipo]}`).join(', ')})`;
+  const list = `${field} in (${possible.map((each) => `${quoted(each)}::${SQL_TYPES[tipo]}`).join(', ')})`;
   return operador === 'DIFERENTE' ? `not (${list})` : list;
 }
 
@@ -155,7 +156,7 @@ const groupType = ({ formato }: GroupValue, tipo: ColumnType): ColumnType =>
 export function groupCondition(group: GroupValue, value: string, tipo: ColumnType): string {
   const own = groupType(group, tipo);
   const [read, type] = [own === 'DATAHORA' ? `date_trunc('milliseconds', ${value})` : value, SQL_TYPES[own]];
-  return group.valor === null ? `${value} is null` : `${read} = ${literal(group.valor)}::${type}`;
+  return group.valor === null ? `${value} is null` : `${read} = ${quoted(String(group.valor))}::${type}`;
 }
 
 const TIME = /^[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)?$/;
@@ -176,5 +177,3 @@ function isOfType(value: string, tipo: ColumnType): boolean {
       return true;
   }
 }
-
-export const literal = (value: unknown): string => `'${String(value).replaceAll("'", "''")}'`;

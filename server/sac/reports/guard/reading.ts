@@ -1,8 +1,8 @@
 import type { PathStep, ResolvedPath } from '#contract/map/paths.ts';
 import type { DeclarativeQuery } from '#contract/rules/reports/report.ts';
+import { quoted } from '#server/expression/quoted.ts';
 import type { SourcedEntities, SourcedEntity } from '#server/map/sourcedEntity.ts';
 import { onlyWhere, type Side, type Sides } from './comparing.ts';
-import { literal } from './conditions.ts';
 
 type Column = DeclarativeQuery['colunas'][number];
 
@@ -170,7 +170,7 @@ function sourceOf(entities: SourcedEntities, name: string, fields: ReadonlySet<s
     [...fields].map((field) => `${sql[field] ?? `r.${field}`} as ${field}`);
   if (own)
     return `(select ${['r.registro_id as chave_do_registro', ...read(own.sql)].join(', ')}
-  from relatorio.registros_proprios as r where r.cadastro = ${literal(own.type)})`;
+  from relatorio.registros_proprios as r where r.cadastro = ${quoted(own.type)})`;
   return [...fields].some((field) => Object.hasOwn(added, field))
     ? `(select ${read(added).join(', ')} from relatorio.${name} as r)`
     : `relatorio.${name}`;

@@ -7,7 +7,7 @@ import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports
 import type { ReportCell } from '#contract/rules/reports/results.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
 import type { ReportResult } from '#contract/sac/reports/reports.ts';
-import { notFound } from '#server/errors.ts';
+import { invalid, notFound } from '#server/errors.ts';
 import { mapFor } from '#server/map/queries.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
 import { impossibleGroup } from '../guard/conditions.ts';
@@ -21,7 +21,12 @@ export interface FigureOrder {
   coluna: string;
   filtros: Values;
   grupo: Record<string, ReportCell>;
+  /** When the result was made. */
+  em?: string;
 }
+
+/** Days for which a result that still stands on a screen, or on the wall, leads to its rows. */
+const STANDS = 7;
 
 /** Rows of a figure that are shown; who needs more narrows the filters. */
 const ROWS = 200;
@@ -31,24 +36,39 @@ const ROWS = 200;
  * needs for its rows the permission of the pages that show them.
  */
 export async function runFigure(
-  ctx: Asker,
+  asker: Asker,
   report: PublishedReport,
   order: FigureOrder,
   signal?: AbortSignal,
 ): Promise<ReportResult> {
   const began = performance.now();
+  const ctx = { ...asker, now: momentOf(asker, order.em) };
   const { consulta } = report.content;
   const sets = await mapFor(ctx.db, ctx.user);
   const found = consulta.tipo === 'DECLARATIVA' ? rowsOfFigure(consulta, sets, order) : undefined;
   if (consulta.tipo === 'SQL' || !found) throw notFound();
   impossibleGroup(found.query, sets);
-  const { report: content, values } = ofRows(report.content, found, await sideOf(ctx, report.content, order));
+  const rows = { ...found, query: { ...found.query, em: ctx.now().toISOString() } };
+  const { report: content, values } = ofRows(report.content, rows, await sideOf(ctx, report.content, order));
   const prepared = await prepareRun({ ...ctx, sets }, content, values, { limit: ROWS });
   const run = await openRun(ctx, prepared, {
     ...{ key: report.key, version: report.version, format: 'TELA', limit: ROWS },
     ...(signal && { signal }),
   });
   return screenOf(ctx, run, ROWS, began);
+}
+
+/**
+ * The days of a figure are those of its result: 'today' is another day when somebody opens it past midnight, and then other rows. A moment
+ * to come is nobody's.
+ */
+function momentOf({ now }: Asker, em: string | undefined): Asker['now'] {
+  if (em === undefined) return now;
+  const made = new Date(em);
+  const age = now().getTime() - made.getTime();
+  if (!(age < STANDS * 86_400_000))
+    throw invalid({ em: 'Este resultado é de outro dia. Gere o relatório de novo.' });
+  return age < 0 ? now : () => made;
 }
 
 /** The filters of the side that the figure belongs to. */

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { call } from '#contract/expression/tree.ts';
+import { ENTITIES } from '#contract/map/index.ts';
+import { recordPath } from '#contract/rules/dashboards/blockList.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import type { ReportCell } from '#contract/rules/reports/results.ts';
 import type { User } from '#server/context.ts';
@@ -55,7 +58,60 @@ describe('the rows of a figure', () => {
       const grupo = Object.fromEntries(colunas.slice(0, 4).map(({ campo }, at) => [campo, row[at] ?? null]));
       const found = await rowsOf(report, { grupo });
       expect([row, found.linhas.length]).toEqual([row, row[4]]);
-      expect(found.colunas[0]).toMatchObject({ abre: 'ticket' });
+      expect(found.colunas[0]).toMatchObject({ abre: 'tickets' });
+    }
+  });
+
+  it('are those of its day when it is opened past midnight', async () => {
+    const today = call('hoje');
+    const recent = withPeriodFilter({
+      ...query,
+      colunas: [{ como: 'n', agregacao: 'CONTAGEM' }],
+      onde: call('maior_igual', { campo: 'criado_em' }, call('menos', today, { numero: '30' })),
+    });
+    const days = { periodo: { inicio: '@hoje-400d', fim: '@hoje' } };
+    const now = fixture.server.deps.now();
+    const shown = await fixture.screenOf(recent, days);
+    const tomorrow = new Date(now.getTime() + 86_400_000);
+    const deps = { ...fixture.server.deps, now: () => tomorrow, user: fixture.person('ADMIN') };
+    const order = { coluna: 'n', filtros: days, grupo: {} };
+    const published = { key: 'prova', version: 1, content: recent } as PublishedReport;
+    const later = await runFigure(deps, published, { ...order, em: shown.gerado });
+    expect([later.linhas.length, later.filtros]).toEqual([
+      Math.min(Number(shown.linhas[0]?.[0]), 200),
+      shown.filtros,
+    ]);
+    // Asked for today, the period ends today.
+    expect((await runFigure(deps, published, order)).filtros).not.toBe(shown.filtros);
+    // What is older than a week, or no moment, leads to no rows of other days.
+    for (const em of [new Date(now.getTime() - 9 * 86_400_000).toISOString(), 'ontem'])
+      await expect(runFigure(deps, published, { ...order, em })).rejects.toMatchObject({ status: 422 });
+  });
+
+  it('lead to the page of every record that has one', async () => {
+    const { server } = fixture;
+    for (const conjunto of [
+      'pedidos',
+      'agendas',
+      'notas',
+      'titulos',
+      'mensagens',
+      'coletas',
+      'itens_pedido',
+    ]) {
+      const { periodo = '' } = ENTITIES[conjunto] ?? {};
+      const report = withPeriodFilter({
+        conjunto,
+        colunas: [{ como: 'n', agregacao: 'CONTAGEM' }],
+        filtros: [{ campo: periodo, operador: 'ENTRE', parametro: 'periodo' }],
+      });
+      const { colunas } = await runFigure(
+        { ...server.deps, user: fixture.person('ADMIN') },
+        { key: 'prova', version: 1, content: report } as PublishedReport,
+        { coluna: 'n', filtros: ever, grupo: {} },
+      );
+      const pages = colunas.flatMap((column) => recordPath(7, column) ?? []);
+      expect([conjunto, pages.length > 0]).toEqual([conjunto, true]);
     }
   });
 
@@ -174,7 +230,7 @@ describe('the rows of a figure', () => {
     const found = await rowsOf(report, { grupo: { cliente } });
     expect([found.linhas.length, found.colunas[0]]).toEqual([
       count,
-      expect.objectContaining({ abre: 'ticket' }),
+      expect.objectContaining({ abre: 'tickets' }),
     ]);
   });
 

@@ -74,6 +74,7 @@ describe('a figure of a report', () => {
       coluna: figure?.campo,
       filtros: OCTOBER,
       grupo: { motivo: 'Falta' },
+      em: result().gerado,
     });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
