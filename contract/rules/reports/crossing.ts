@@ -16,7 +16,13 @@ export interface CrossedColumn extends ReportColumn {
   valor?: ReportCell;
 }
 
-/** Which figures a crossed table shows, and where: `casa` counts the values from 1, 0 is all others, and −1 all. */
+/** A value that becomes a column, and the place at which its figures are read: the first has the most, or is the newest. */
+export interface PlacedValue {
+  valor: ReportCell;
+  casa: number;
+}
+
+/** Which figures a crossed table shows, and where: `casa` is the place of a value, 0 stands for all others, and −1 for all. */
 interface Figure {
   column: DeclarativeQuery['colunas'][number];
   casa: number;
@@ -33,17 +39,17 @@ export interface CrossedTable {
 export function orderedValues(
   { cruza, ordem = [] }: DeclarativeQuery,
   column: ReportColumn,
-  values: readonly ReportCell[],
-): ReportCell[] {
+  values: readonly PlacedValue[],
+): PlacedValue[] {
   const descending = ordem.find(({ coluna }) => coluna === cruza)?.direcao === 'DESC';
-  return [...values].sort((one, other) => compareCells(one, other, column, descending));
+  return [...values].sort((one, other) => compareCells(one.valor, other.valor, column, descending));
 }
 
 /** The columns of a crossed table. Sums stand at its edges only where figures may be added. */
 export function crossedTable(
   query: DeclarativeQuery,
   declared: readonly ReportColumn[],
-  { values, more, entities }: { values: readonly ReportCell[]; more: boolean; entities: MapEntities },
+  { values, more, entities }: { values: readonly PlacedValue[]; more: boolean; entities: MapEntities },
 ): CrossedTable {
   const made = (campo: string) => query.colunas.find(({ como }) => como === campo);
   const crossing = declared.find(({ campo }) => campo === query.cruza);
@@ -55,7 +61,7 @@ export function crossedTable(
   });
   const only = measured.length === 1;
   const places = [
-    ...values.map((valor, index) => ({ casa: index + 1, valor, name: nameOf(valor, crossing) })),
+    ...values.map(({ valor, casa }) => ({ casa, valor, name: nameOf(valor, crossing) })),
     ...(more ? [{ casa: 0, valor: undefined, name: OTHERS }] : []),
     { casa: -1, valor: undefined, name: 'Total' },
   ];

@@ -16,7 +16,7 @@ import { readableTypes } from '#server/map/queries.ts';
 import { limitReading, nameOfRun, type ReadingLimit, readingRuns } from './cancelRun.ts';
 import type { Asker, PreparedRun } from './prepareRun.ts';
 import type { DescribedColumn } from './readRows.ts';
-import { passCostGate, readRows, secondsFor } from './readRows.ts';
+import { passCostGate, secondsFor } from './readRows.ts';
 import { runRefusal, type Stop } from './refusals.ts';
 import { runnable } from './runnable.ts';
 import { closeReader, openReader } from './withReader.ts';
@@ -86,13 +86,13 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
       stopper.allow(seconds * 1000);
       await client.query(`set local statement_timeout = ${seconds * 1000}`);
     }
-    const ready = await runnable(client, prepared);
+    const ready = await runnable(client, prepared, order.limit + 1);
+    const { shown: declared, batches } = ready;
     const limit = order.format === 'TELA' ? order.limit : Math.min(order.limit, ready.most);
-    const { columns, batches } = await readRows(client, ready.bound, ready.bind, limit + 1);
-    const places = placesOf(ready.columns, columns);
+    const places = placesOf(declared, ready.columns);
     const state = { count: 0, cut: false };
-    const totals = new Totals(ready.columns);
-    const kinds = ready.columns.map(({ campo }) => ready.masks.get(campo));
+    const totals = new Totals(declared);
+    const kinds = declared.map(({ campo }) => ready.masks.get(campo));
     const shown = (cell: ReportCell, at: number) => hiddenCell(cell, kinds[at]);
     let begun = false;
     const rows = async function* () {
@@ -127,10 +127,9 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
     return {
       id,
       prepared,
-      columns: ready.columns,
+      columns: declared,
       grafico: ready.grafico,
-      detail:
-        report.consulta.tipo === 'SQL' ? null : figureDetail(report.consulta, ready.columns, prepared.masks),
+      detail: report.consulta.tipo === 'SQL' ? null : figureDetail(report.consulta, declared, prepared.masks),
       most: ready.most,
       rows,
       abandon: async () => {

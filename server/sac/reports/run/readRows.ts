@@ -15,7 +15,7 @@ const BATCH = 1_000;
 /** And how many bytes of them: about thirty kilobytes per row if all are long. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-interface RowStream {
+export interface RowStream {
   columns: DescribedColumn[];
   /** Yields up to `limit` rows; the caller asks for one more than it needs to detect a cut. */
   batches: AsyncGenerator<ReportCell[][]>;

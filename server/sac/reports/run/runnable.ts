@@ -9,20 +9,18 @@ import {
 } from '#contract/rules/reports/crossing.ts';
 import type { DeclarativeQuery, ReportColumn, ReportDefinition } from '#contract/rules/reports/report.ts';
 import type { ReportCell } from '#contract/rules/reports/results.ts';
-import type { BoundSql } from '#server/db/guard/checkSql.ts';
 import { refused } from '#server/errors.ts';
-import { crossedQuery, valuesQuery } from '../guard/crossedQuery.ts';
+import { COUNT_OF_VALUES, crossedQuery, valueAt } from '../guard/crossedQuery.ts';
 import type { ColumnMasks } from '../guard/personalColumns.ts';
 import { compiledStatement, guardedText } from '../guard/validateSql.ts';
 import { bindValues, type PreparedRun } from './prepareRun.ts';
-import { passCostGate, readRows } from './readRows.ts';
+import { passCostGate, type RowStream, readRows } from './readRows.ts';
 import { NEEDS_MENDING } from './refusals.ts';
 
-/** What is read at last, and what its columns are. */
-interface Runnable {
-  bound: BoundSql;
-  bind: unknown[];
-  columns: readonly ReportColumn[];
+/** The rows of a run, and what their columns are. */
+interface Runnable extends RowStream {
+  /** The columns that are shown; `columns` are those of the statement. */
+  shown: readonly ReportColumn[];
   masks: ColumnMasks;
   notes: string[];
   grafico: ReportDefinition['grafico'];
@@ -31,49 +29,52 @@ interface Runnable {
 }
 
 /**
- * The statement of a run. That of a crossed table is known only once its values are: they are read first, in the same transaction,
- * so that both see the same rows.
+ * Begins to read up to `wanted` rows of a run. Which columns a crossed table has is known only once its values are: they come with its
+ * first row.
  */
-export async function runnable(client: pg.ClientBase, prepared: PreparedRun): Promise<Runnable> {
+export async function runnable(
+  client: pg.ClientBase,
+  prepared: PreparedRun,
+  wanted: number,
+): Promise<Runnable> {
   const { report, masks, notes, bound, bind } = prepared;
   const { consulta, colunas, grafico } = report;
-  if (consulta.tipo === 'SQL' || consulta.cruza === undefined)
-    return { bound, bind, columns: colunas, masks, notes, grafico, most: Number.POSITIVE_INFINITY };
-  return crossed(client, prepared, consulta);
+  if (consulta.tipo === 'DECLARATIVA' && consulta.cruza !== undefined)
+    return crossed(client, prepared, consulta, wanted);
+  const stream = await readRows(client, bound, bind, wanted);
+  return { ...stream, shown: colunas, masks, notes, grafico, most: Number.POSITIVE_INFINITY };
 }
 
 async function crossed(
   client: pg.ClientBase,
   { report, masks, notes, sets, values: given }: PreparedRun,
   query: DeclarativeQuery,
+  wanted: number,
 ): Promise<Runnable> {
   const compiled = compiledStatement(report, sets);
   if ('problems' in compiled) throw refused('RELATORIO_RECUSADO', NEEDS_MENDING);
-  const guarded = async (sql: string) => {
-    const checked = await guardedText(report, sets, sql);
-    if ('problems' in checked)
-      throw refused('RELATORIO_RECUSADO', checked.problems[0]?.message ?? NEEDS_MENDING);
-    return { bound: checked.bound, bind: bindValues(checked.bound.placeholders, given) };
-  };
   const crossing = report.colunas.find(({ campo }) => campo === query.cruza);
-  const tipo = crossing?.tipo ?? 'TEXTO';
-  const first = await guarded(valuesQuery(compiled.sql, query, sets, tipo));
-  const found = await allRows(client, first);
-  const all = Number(found[0]?.[1] ?? 0);
-  const values = crossing
-    ? orderedValues(
-        query,
-        crossing,
-        found.map(([value = null]) => value),
-      )
-    : [];
+  const sql = crossedQuery(compiled.sql, query, crossing?.tipo ?? 'TEXTO', sets);
+  const checked = await guardedText(report, sets, sql);
+  if ('problems' in checked)
+    throw refused('RELATORIO_RECUSADO', checked.problems[0]?.message ?? NEEDS_MENDING);
+  const bind = bindValues(checked.bound.placeholders, given);
+  await passCostGate(client, checked.bound.text, bind);
+  const { columns, batches } = await readRows(client, checked.bound, bind, wanted);
+  const { value: first = [] } = await batches.next();
+  const cellOf = (name: string) => first[0]?.[columns.findIndex((column) => column.name === name)] ?? null;
+  const all = Number(cellOf(COUNT_OF_VALUES) ?? 0);
+  const found = Array.from({ length: Math.min(all, CROSSED.values) }, (_, index) => ({
+    valor: cellOf(valueAt(index + 1)),
+    casa: index + 1,
+  }));
+  const values = crossing ? orderedValues(query, crossing, found) : [];
   const table = crossedTable(query, report.colunas, { values, more: all > CROSSED.values, entities: sets });
   const text = leftValuesText(table, { all, column: crossing });
-  const statement = await guarded(crossedQuery(compiled.sql, query, { table, values, tipo }, sets));
-  await passCostGate(client, statement.bound.text, statement.bind);
   return {
-    ...statement,
-    columns: table.columns,
+    columns,
+    batches: following(first, batches),
+    shown: table.columns,
     masks: new Map(
       table.columns.flatMap(({ campo, de }) => {
         const kind = masks.get(de ?? campo);
@@ -86,13 +87,8 @@ async function crossed(
   };
 }
 
-async function allRows(
-  client: pg.ClientBase,
-  { bound, bind }: { bound: BoundSql; bind: unknown[] },
-): Promise<ReportCell[][]> {
-  const { batches } = await readRows(client, bound, bind, CROSSED.values);
-  const rows: ReportCell[][] = [];
-  for await (const batch of batches) rows.push(...batch);
-  await client.query('close relatorio_linhas');
-  return rows;
+/** What was read already, and then the rest. */
+async function* following(first: ReportCell[][], rest: RowStream['batches']): RowStream['batches'] {
+  if (first.length > 0) yield first;
+  yield* rest;
 }

@@ -208,8 +208,7 @@ async function testFailure(
     const most = expected.maximo === undefined ? (expected.minimo ?? MAX_ROWS) : expected.maximo + 1;
     const rows = await asReader({ deps, user }, timeout, async (client) => {
       await passCostGate(client, prepared.bound.text, prepared.bind);
-      const { bound, bind } = await runnable(client, prepared);
-      const { batches } = await readRows(client, bound, bind, most);
+      const { batches } = await runnable(client, prepared, most);
       let count = 0;
       for await (const batch of batches) count += batch.length;
       return count;
