@@ -1,4 +1,3 @@
-import { call } from '#contract/expression/tree.ts';
 import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
 import { CAMPO_FORMAT } from '#contract/rules/fields/campoFormat.ts';
 import { FIELD_ENTITIES } from '#contract/rules/fields/fieldSchema.ts';
@@ -204,6 +203,8 @@ function newStep(key: string, title: string): Content {
   };
 }
 
+const LAST_DAYS = { inicio: '@hoje-30d', fim: '@hoje' };
+
 const newReport = (key: string, title: string): Content => ({
   formato: 1,
   id: key,
@@ -214,22 +215,29 @@ const newReport = (key: string, title: string): Content => ({
   cor: 'primaria',
   modo_exibicao: 'PAGINA',
   permissoes: { ver: 'SAC_RELATORIO', exportar: 'RELATORIOS_EXPORTAR' },
-  parametros: formOfParameters([]),
+  // Over all tickets that ever were it would be refused.
+  parametros: formOfParameters([
+    {
+      ...{ parametro: 'periodo', label: 'Período', tipo: 'DATERANGE', obrigatorio: true, opcoes: [] },
+      valorpadrao: LAST_DAYS,
+    },
+  ]),
   consulta: {
     tipo: 'DECLARATIVA',
     conjunto: 'tickets',
     colunas: [
-      { campo: 'situacao_nome', como: 'situacao' },
+      { campo: 'motivo', como: 'motivo' },
       { como: 'quantidade', agregacao: 'CONTAGEM' },
     ],
-    // Over all tickets that ever were it would be refused.
-    onde: call('todas', call('igual', { campo: 'aberto' }, { logico: true })),
+    filtros: [{ campo: 'criado_em', operador: 'ENTRE', parametro: 'periodo' }],
+    ordem: [{ coluna: 'quantidade', direcao: 'DESC' }],
   },
   colunas: [
-    { campo: 'situacao', titulo: 'Situação', tipo: 'TEXTO' },
-    { campo: 'quantidade', titulo: 'Tickets', tipo: 'INTEIRO', total: 'SOMA' },
+    { campo: 'motivo', titulo: 'Motivo de abertura', tipo: 'TEXTO' },
+    { campo: 'quantidade', titulo: 'Quantidade', tipo: 'INTEIRO', total: 'SOMA' },
   ],
   limites: { linhasTela: 500, linhasArquivo: 50_000, segundos: 20 },
   saidas: ['CSV', 'XLSX', 'PDF'],
-  testes: [{ parametros: {}, espera: { colunas: ['situacao', 'quantidade'] } }],
+  // It runs as it begins; which columns it has is still being chosen.
+  testes: [{ parametros: { periodo: LAST_DAYS }, espera: {} }],
 });

@@ -5,12 +5,14 @@ import { useMemo } from 'react';
 import { showings } from '#contract/rules/reports/figures.ts';
 import type { DeclarativeQuery } from '#contract/rules/reports/report.ts';
 import { aggregations } from '#contract/rules/reports/report.ts';
+import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { ChoiceProperty, TextProperty, withNone } from '../parts/PropertyFields.tsx';
 import { CalculatedColumn, firstColumn } from './CalculatedColumn.tsx';
 import { MissingColumns } from './ColumnProperties.tsx';
 import { GroupProperties, grainChoices } from './GroupProperties.tsx';
 import { columnTitle } from './groupEdits.ts';
 import type { PieceProps } from './pieceProps.ts';
+import { withEntity, withField } from './proposals.ts';
 import { QueryRow } from './QueryRow.tsx';
 import { ReportConditions } from './ReportConditions.tsx';
 import { entityChoices, fieldChoices, fieldIn, type ShownMap } from './relatedFields.ts';
@@ -35,7 +37,7 @@ export function DeclarativeProperties({ report, set, problems, readOnly, query, 
     set(['consulta', key, index, name], value === '' ? undefined : value);
   const change = (index: number, part: ColumnChange) =>
     set([], withQueryColumn(report, index, part, fieldOf));
-  const add = (key: 'colunas' | 'ordem', row: unknown) => set(['consulta', key], [...list(key), row]);
+  const addOrder = (row: unknown) => set(['consulta', 'ordem'], [...list('ordem'), row]);
   const drop = (key: 'colunas' | 'ordem', index: number) =>
     set(
       ['consulta', key],
@@ -49,7 +51,7 @@ export function DeclarativeProperties({ report, set, problems, readOnly, query, 
         pointer="/consulta/conjunto"
         value={query.conjunto}
         choices={entityChoices(map)}
-        onChange={(conjunto) => set(['consulta', 'conjunto'], conjunto)}
+        onChange={(conjunto) => set([], withEntity(report, conjunto, map))}
         help={chosen?.descricao}
       />
       <h3 style={HEADING}>Colunas da consulta</h3>
@@ -126,16 +128,15 @@ export function DeclarativeProperties({ report, set, problems, readOnly, query, 
         </QueryRow>
       ))}
       {!readOnly && (
-        <Button
-          startIcon={<AddOutlined />}
-          sx={ADD}
+        <ChoiceField
+          label="Incluir uma coluna"
+          placeholder="Escolha o campo"
+          value={null}
+          choices={[COUNT, ...fields]}
+          onChange={(campo) => set([], withField(report, campo || undefined, fieldOf))}
           disabled={fields.length === 0}
-          onClick={() =>
-            add('colunas', { campo: fields[0]?.value, como: `coluna_${query.colunas.length + 1}` })
-          }
-        >
-          Coluna da consulta
-        </Button>
+          fullWidth
+        />
       )}
       {!readOnly && (
         <Button
@@ -184,7 +185,7 @@ export function DeclarativeProperties({ report, set, problems, readOnly, query, 
         <Button
           startIcon={<AddOutlined />}
           sx={ADD}
-          onClick={() => add('ordem', { coluna: query.colunas[0]?.como ?? '', direcao: 'ASC' })}
+          onClick={() => addOrder({ coluna: query.colunas[0]?.como ?? '', direcao: 'ASC' })}
         >
           Ordem
         </Button>
@@ -194,6 +195,7 @@ export function DeclarativeProperties({ report, set, problems, readOnly, query, 
 }
 
 const HEADING = { margin: '8px 0 0', fontSize: 13, fontWeight: 600 } as const;
+const COUNT = { value: '', label: 'Quantidade de linhas' };
 const ADD = { justifySelf: 'start' } as const;
 
 /** Rows have no identity other than their position. */

@@ -24,6 +24,8 @@ const DAYS: Readonly<Record<string, string>> = {
 };
 const RANGES: Readonly<Record<string, readonly [inicio: string, fim: string, label: string]>> = {
   mes: ['@inicio_mes', '@hoje', 'Este mês, até hoje'],
+  mes_inteiro: ['@inicio_mes', '@fim_mes', 'Este mês inteiro'],
+  mes_anterior: ['@inicio_mes_anterior', '@fim_mes_anterior', 'Mês passado'],
   d7: ['@hoje-7d', '@hoje', 'Últimos 7 dias'],
   d30: ['@hoje-30d', '@hoje', 'Últimos 30 dias'],
   d90: ['@hoje-90d', '@hoje', 'Últimos 90 dias'],

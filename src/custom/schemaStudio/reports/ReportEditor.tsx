@@ -14,10 +14,10 @@ import { CardProperties, ChartProperties, LimitProperties } from './PicturePrope
 import type { PieceProps } from './pieceProps.ts';
 import { QueryProperties, TestProperties } from './QueryProperties.tsx';
 import {
+  chosenPart,
   countErrorsIn,
   parameterPlaces,
   parametersIn,
-  partAt,
   type ReportPart,
   reportOf,
   singlePlaces,
@@ -27,18 +27,11 @@ import {
 } from './reportEdits.ts';
 
 /** A report: its card, filters, query, columns, chart, limits, and the runs tested before publishing. */
-export function ReportEditor({
-  value,
-  onChange,
-  problems,
-  readOnly = false,
-  published,
-  place,
-  onPlace,
-}: EditorProps) {
+export function ReportEditor(props: EditorProps) {
+  const { value, onChange, problems, readOnly = false, published, onPlace } = props;
   const report = reportOf(value);
   const parameters = parametersIn(value);
-  const chosen = partAt(place?.pointer ?? '', value) ?? { part: 'card' as const };
+  const chosen = chosenPart(props);
   const held = published ? parametersIn(published) : [];
   const take = ({ report: next, name }: { report: ReportDefinition; name: string }) => {
     onChange(next as unknown as Content);

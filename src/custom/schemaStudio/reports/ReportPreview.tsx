@@ -15,7 +15,7 @@ import { FieldPicker, PictureTools } from '../preview/FieldPicker.tsx';
 import { SchemaForm, usePreviewForm } from '../preview/FormPreview.tsx';
 import { CrossedPreview } from './CrossedPreview.tsx';
 import { PictureTable } from './PictureTable.tsx';
-import { countErrorsIn, parameterPlaces, parametersIn, partAt, reportOf } from './reportEdits.ts';
+import { chosenPart, countErrorsIn, parameterPlaces, parametersIn, reportOf } from './reportEdits.ts';
 import { type ReportActions, usePreviewRun, useReportActions } from './useReportActions.ts';
 
 type Data = Record<string, unknown>;
@@ -25,7 +25,7 @@ export function ReportPreview(props: PreviewProps) {
   const { value, problems, place, onPlace } = props;
   const report = reportOf(value);
   const parameters = parametersIn(value);
-  const chosen = partAt(place?.pointer ?? '', value);
+  const chosen = chosenPart(props);
   const actions = useReportActions(props, chosen);
   const { form, failure } = usePreviewForm({
     schema: schemaWithoutDefaults(report.parametros.schema),
@@ -59,13 +59,13 @@ export function ReportPreview(props: PreviewProps) {
         label="Cartão"
         title={report.titulo || 'Sem título'}
         second={report.descricao}
-        isChosen={chosen === null || chosen.part === 'card'}
+        isChosen={chosen.part === 'card'}
         onChoose={() => choose('/titulo')}
       />
       {failure && <Alert severity="warning">{failure}</Alert>}
       {parameters.length > 0 && (
         <FieldPicker
-          chosen={chosen?.part === 'parameter' ? `/${chosen.name}` : null}
+          chosen={chosen.part === 'parameter' ? `/${chosen.name}` : null}
           onPick={(pointer) => onPlace?.(parameterPlaces(pointer.split('/')[1] ?? '')[0] ?? '')}
           onMove={props.readOnly ? undefined : actions.move}
         >
@@ -81,7 +81,7 @@ export function ReportPreview(props: PreviewProps) {
       <PicturePart
         label="Consulta"
         title={`De onde vêm as linhas: ${fieldsCount}`}
-        isChosen={chosen?.part === 'query'}
+        isChosen={chosen.part === 'query'}
         onChoose={() => choose('/consulta')}
       />
       {waits && <Alert severity="info">{waits}</Alert>}
@@ -94,7 +94,7 @@ export function ReportPreview(props: PreviewProps) {
         label="Gráfico"
         title={report.grafico ? `Gráfico: ${chartTypes[report.grafico.tipo]}` : 'Sem gráfico'}
         second={report.grafico ? undefined : 'Toque para incluir um acima da tabela.'}
-        isChosen={chosen?.part === 'chart'}
+        isChosen={chosen.part === 'chart'}
         onChoose={() => choose('/grafico')}
       >
         {result && report.grafico && (
@@ -122,14 +122,14 @@ export function ReportPreview(props: PreviewProps) {
         <CrossedPreview
           result={crossed}
           columns={report.colunas}
-          chosen={chosen?.part === 'column' ? (report.colunas[chosen.index]?.campo ?? null) : null}
+          chosen={chosen.part === 'column' ? (report.colunas[chosen.index]?.campo ?? null) : null}
           onChoose={(index, lead) => onPlace?.(`/colunas/${index}`, lead)}
         />
       ) : (
         <PictureTable
           columns={shownColumns(report)}
           result={result}
-          chosen={chosen?.part === 'column' ? chosen.index : null}
+          chosen={chosen.part === 'column' ? chosen.index : null}
           onChoose={(index, lead) => onPlace?.(`/colunas/${index}`, lead)}
           onMove={props.readOnly ? undefined : actions.moveColumn}
           onRemove={props.readOnly ? undefined : actions.removeColumn}
@@ -149,7 +149,7 @@ export function ReportPreview(props: PreviewProps) {
         label="Acesso e limites"
         title="Quem vê, e quanto"
         second={report.saidas.join(', ') || 'Só na tela'}
-        isChosen={chosen?.part === 'limits'}
+        isChosen={chosen.part === 'limits'}
         onChoose={() => choose('/limites')}
       />
     </div>

@@ -13,7 +13,7 @@ import {
   type ReportParameter,
 } from '#contract/rules/reports/report.ts';
 import { lowerFirst } from '#contract/rules/text.ts';
-import type { Content } from '../editorProps.ts';
+import type { Content, EditorProps } from '../editorProps.ts';
 import { indexIn, isWithin } from '../jsonPointer.ts';
 import type { FieldOf } from './relatedFields.ts';
 
@@ -54,6 +54,10 @@ export const singlePlaces = {
   limits: LIMITS,
 } as const;
 
+/** The selected part; at first the query of a report that is being made, and the card of one that is published. */
+export const chosenPart = ({ place, value, published }: EditorProps): ReportPart =>
+  partAt(place?.pointer ?? '', value) ?? { part: published ? 'card' : 'query' };
+
 export function partAt(pointer: string, value: Content): ReportPart | null {
   const within = (places: readonly string[]) => places.some((place) => isWithin(pointer, place));
   const single = (Object.keys(singlePlaces) as (keyof typeof singlePlaces)[]).find((part) =>
@@ -74,7 +78,7 @@ export const countErrorsIn = (problems: readonly Problem[], places: readonly str
   ).length;
 
 /** 'Data de saída' → 'data_de_saida', made unique among the taken names. */
-function parameterNameFrom(label: string, taken: readonly string[]): string {
+export function nameFrom(label: string, taken: readonly string[]): string {
   const wanted =
     label
       .normalize('NFD')
@@ -95,7 +99,7 @@ const namesOf = (parameters: readonly ReportParameter[]) => parameters.map(({ pa
 export function withNewParameter(report: ReportDefinition): { report: ReportDefinition; name: string } {
   const parameters = parametersOf(report.parametros);
   const label = `Filtro novo ${parameters.length + 1}`;
-  const name = parameterNameFrom(label, namesOf(parameters));
+  const name = nameFrom(label, namesOf(parameters));
   const made: ReportParameter = { parametro: name, label, tipo: 'TEXT', obrigatorio: false, opcoes: [] };
   return { report: { ...report, parametros: formOfParameters([...parameters, made]) }, name };
 }
@@ -130,7 +134,7 @@ export function withPeriod(report: ReportDefinition, campo: string, titulo: stri
   );
   if (idle) return withCondition(report, { campo, operador: 'ENTRE', parametro: idle.parametro });
   const label = parameters.some((each) => each.label === PERIOD) ? `${PERIOD}: ${titulo}` : PERIOD;
-  const parametro = parameterNameFrom(label, namesOf(parameters));
+  const parametro = nameFrom(label, namesOf(parameters));
   const days = { inicio: '@hoje-30d', fim: '@hoje' };
   const made: ReportParameter = {
     ...{ parametro, label, tipo: 'DATERANGE', obrigatorio: true, opcoes: [] },
@@ -159,8 +163,8 @@ export function withParameterLabel(
   const others = parameters.filter(({ parametro }) => parametro !== name);
   const own = parameters.find(({ parametro }) => parametro === name);
   const taken = namesOf(others);
-  const follows = own && !isPublished && name === parameterNameFrom(own.label, taken);
-  const next = follows ? parameterNameFrom(label, taken) : name;
+  const follows = own && !isPublished && name === nameFrom(own.label, taken);
+  const next = follows ? nameFrom(label, taken) : name;
   const labelled = parameters.map((each) => (each.parametro === name ? { ...each, label } : each));
   const written = { ...report, parametros: formOfParameters(labelled) };
   return { report: next === name ? written : withParameterName(written, name, next), name: next };
@@ -232,7 +236,7 @@ export function withCalculation(
   const { consulta, colunas } = report;
   if (consulta.tipo === 'SQL') return report;
   const names = consulta.colunas.map(({ como }) => como);
-  const column: QueryColumn = { expr, como: parameterNameFrom('conta', names) };
+  const column: QueryColumn = { expr, como: nameFrom('conta', names) };
   const next = { ...consulta, colunas: [...consulta.colunas, column] };
   return { ...report, consulta: next, colunas: [...colunas, shownColumn(column, fieldOf, next)] };
 }
@@ -310,7 +314,7 @@ export function withQueryColumn(
  * Without what the field of the column cannot be: a sum of texts, or the month of a number. Of what there are many of, something is
  * calculated.
  */
-function fitting(column: QueryColumn, fieldOf: FieldOf): QueryColumn {
+export function fitting(column: QueryColumn, fieldOf: FieldOf): QueryColumn {
   const { campo, expr, como, agregacao, formato, mostra } = column;
   if (expr) return { expr, como, ...(agregacao && !isOverColumns(expr) && { agregacao }) };
   if (campo === undefined) return { como, agregacao: 'CONTAGEM', ...(mostra && { mostra }) };

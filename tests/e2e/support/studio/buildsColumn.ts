@@ -17,10 +17,13 @@ export async function buildsColumn(page: Page, key: string, hands: InputDevice) 
 
   await pick(page.getByRole('button', { name: /^Consulta/ }), hands);
   const query = page.getByRole('region', { name: /^Consulta: / });
-  await pick(query.getByRole('button', { name: 'Coluna da consulta' }), hands);
-  await pick(query.getByRole('button', { name: /^Mostrar 1 coluna/ }), hands);
-  const last = table.getByRole('columnheader').last().getByRole('button');
-  await pick(last, hands);
+  const added = query.getByRole('combobox', { name: 'Incluir uma coluna' });
+  await added.click();
+  await page.keyboard.type('Aviso da nota');
+  await page.getByRole('option', { name: 'Aviso da nota', exact: true }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await pick(table.getByRole('button', { name: 'Aviso da nota', exact: true }), hands);
   const column = page.getByRole('region', { name: /^Coluna: / });
   await column.getByRole('textbox', { name: 'Título' }).fill('Feita no desenho');
   const count = await table.getByRole('columnheader').count();

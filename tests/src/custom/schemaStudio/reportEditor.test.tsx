@@ -9,7 +9,8 @@ import type { Problem } from '#contract/config/definitions.ts';
 import { call } from '#contract/expression/tree.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import { formOfParameters, parametersOf } from '#contract/rules/reports/parameterSchema.ts';
-import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import { queryProblems } from '#contract/rules/reports/queryProblems.ts';
+import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
 import { reportProblems } from '#contract/rules/reports/reportProblems.ts';
 import type { ReportResult } from '#contract/sac/reports/reports.ts';
 import type { Content, Place } from '#src/custom/schemaStudio/editorProps.ts';
@@ -238,16 +239,9 @@ describe('report editor', () => {
   it('finds fields of related records by title and synonym, and says who sees the others', async () => {
     open();
     await choosePart('Relatório', /Consulta/);
-    await press('Coluna da consulta');
-    const field = () => screen.getAllByRole('combobox', { name: 'Campo' })[columns() - 1] as HTMLElement;
-    const columns = () => {
-      const { consulta } = report();
-      return consulta.tipo === 'DECLARATIVA' ? consulta.colunas.length : 0;
-    };
-    const last = () => {
-      const { consulta } = report();
-      return consulta.tipo === 'DECLARATIVA' ? consulta.colunas.at(-1) : undefined;
-    };
+    const field = () => screen.getByRole('combobox', { name: 'Incluir uma coluna' });
+    await waitFor(() => expect(field()).toBeEnabled());
+    const before = report().colunas;
     await user.click(field());
     await user.clear(field());
     await user.type(field(), 'municipio');
@@ -260,10 +254,13 @@ describe('report editor', () => {
     await user.clear(field());
     await user.type(field(), 'Cliente › UF');
     await user.click(await screen.findByRole('option', { name: 'Cliente › UF' }));
-    expect(last()).toMatchObject({ campo: 'cliente.uf' });
-    expect(field()).toHaveValue('Cliente › UF');
-    await user.click(screen.getByRole('button', { name: 'Mostrar 1 coluna da consulta' }));
-    expect(report().colunas.at(-1)).toMatchObject({ titulo: 'Cliente › UF', tipo: 'TEXTO' });
+    // What names a group stands before what is calculated, in the query and on the page, and is shown at once.
+    expect(asked()?.colunas[1]).toEqual({ campo: 'cliente.uf', como: 'cliente_uf' });
+    expect(report().colunas[1]).toMatchObject({ titulo: 'Cliente › UF', tipo: 'TEXTO' });
+    expect(report().colunas.toSpliced(1, 1)).toEqual(before);
+    expect(reportProblems(report())).toEqual([]);
+    // Ready for the next one.
+    expect(field()).toHaveValue('');
     await expectNoAxeViolations();
   });
 
@@ -275,12 +272,13 @@ describe('report editor', () => {
     });
     open();
     await choosePart('Relatório', /Consulta/);
-    const adds = ['Condição', 'Coluna da consulta'].map((name) => screen.getByRole('button', { name }));
-    for (const add of adds) expect(add).toBeDisabled();
+    const condition = screen.getByRole('button', { name: 'Condição' });
+    const column = screen.getByRole('combobox', { name: 'Incluir uma coluna' });
+    expect(condition).toBeDisabled();
+    expect(column).toHaveAttribute('aria-disabled', 'true');
     come();
-    await waitFor(() => {
-      for (const add of adds) expect(add).toBeEnabled();
-    });
+    await waitFor(() => expect(condition).toBeEnabled());
+    expect(screen.getByRole('combobox', { name: 'Incluir uma coluna' })).toBeEnabled();
   });
 
   it('offers the last 30 days and what is open where a query needs a bound, and fills in nothing unasked', async () => {
@@ -330,14 +328,49 @@ describe('report editor', () => {
     expect(reportProblems(bounded)).toEqual([]);
   });
 
-  it('shows new query columns with one press', async () => {
+  it('sums an amount that is included, and counts the rows', async () => {
     open();
     await choosePart('Relatório', /Consulta/);
-    await press('Coluna da consulta');
-    await user.click(screen.getByRole('button', { name: 'Mostrar 1 coluna da consulta' }));
-    expect(report().colunas.at(-1)).toMatchObject({ titulo: 'Motivo', tipo: 'TEXTO' });
+    const field = () => screen.getByRole('combobox', { name: 'Incluir uma coluna' });
+    await waitFor(() => expect(field()).toBeEnabled());
+    for (const [typed, option] of [
+      ['Valor pedido', /(^|› )Valor pedido$/],
+      ['Quantidade de', 'Quantidade de linhas'],
+    ] as const) {
+      await user.click(field());
+      await user.clear(field());
+      await user.type(field(), typed);
+      await user.click((await screen.findAllByRole('option', { name: option }))[0] as HTMLElement);
+    }
+    expect(asked()?.colunas.slice(-2)).toEqual([
+      { campo: 'valor_solicitado', como: 'valor_solicitado', agregacao: 'SOMA' },
+      { como: 'quantidade_2', agregacao: 'CONTAGEM' },
+    ]);
+    expect(report().colunas.at(-2)).toMatchObject({
+      titulo: 'Valor pedido',
+      tipo: 'DINHEIRO',
+      total: 'SOMA',
+    });
     expect(reportProblems(report())).toEqual([]);
-    expect(screen.queryByRole('button', { name: /^Mostrar/ })).not.toBeInTheDocument();
+  });
+
+  it('takes what fits to another data set, and proposes a list where nothing does', async () => {
+    open();
+    await choosePart('Relatório', /Consulta/);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Condição' })).toBeEnabled());
+    await choose('Conjunto de dados', 'Tickets');
+    // Reason, quantity and the period are facts of a ticket too; what a line alone has is gone, also from the page and the chart.
+    const same = asked();
+    expect(same?.conjunto).toBe('tickets');
+    expect(
+      same?.colunas.every(({ campo }) => campo === undefined || campo in (ENTITIES.tickets?.campos ?? {})),
+    ).toBe(true);
+    expect(reportProblems(report())).toEqual([]);
+    await choose('Conjunto de dados', 'Clientes');
+    expect(asked()?.filtros ?? []).toEqual([]);
+    // What its test runs expected is the author's to say.
+    expect(reportProblems(report()).filter(({ pointer }) => !pointer.startsWith('/testes'))).toEqual([]);
+    expect(queryProblems(asked() as DeclarativeQuery, ENTITIES)).toEqual([]);
   });
 
   it('shows on which filter the options of another depend, as chosen', async () => {
