@@ -7,7 +7,7 @@ import { sampled } from '#contract/rules/reports/sample.ts';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import { type Asker, prepareRun } from '#server/sac/reports/run/prepareRun.ts';
-import { planCost, readRows } from '#server/sac/reports/run/readRows.ts';
+import { planCost } from '#server/sac/reports/run/readRows.ts';
 import { runnable } from '#server/sac/reports/run/runnable.ts';
 
 /** A question as it is chosen in the studio, with the days that it is asked for. */
@@ -172,7 +172,7 @@ export interface BuiltCase {
   name: string;
   budget?: number | undefined;
   cost: (client: pg.PoolClient) => Promise<number>;
-  /** The whole run, as the screen asks for it: a crossed table reads twice. */
+  /** The whole run, as the screen asks for it. */
   run: (client: pg.PoolClient) => Promise<number>;
 }
 
@@ -197,8 +197,7 @@ export async function builtCases(parts: Omit<Asker, 'user' | 'sets'>): Promise<B
         budget: each.budget,
         cost: (client) => planCost(client, prepared.bound.text, prepared.bind),
         run: async (client) => {
-          const { bound, bind } = await runnable(client, prepared);
-          const { batches } = await readRows(client, bound, bind, rows + 1);
+          const { batches } = await runnable(client, prepared, rows + 1);
           let read = 0;
           for await (const batch of batches) read += batch.length;
           await client.query('close relatorio_linhas');

@@ -8,6 +8,8 @@ interface Journey {
   name: string;
   /** The most clicks that it may take; what is only typed is counted beside it. */
   most: number;
+  /** What has to be there before, and is not counted. */
+  prepare?: (page: Page) => Promise<void>;
   run: (page: Page) => Promise<void>;
 }
 
@@ -17,10 +19,14 @@ const LOOK = { width: 1280, scheme: 'light' } as const;
 export const clicks: Measure = async (browser, only) => {
   printHead(['percurso', 'cliques', 'teclas', 'no máximo', 'segundos']);
   let held = true;
-  for (const { name, most, run } of JOURNEYS) {
+  for (const { name, most, prepare, run } of JOURNEYS) {
     if (!only.test(name)) continue;
     await visit(browser, LOOK, async (page) => {
       await openSignedIn(page, ADMIN);
+      if (prepare) {
+        await page.goto('/home');
+        await prepare(page);
+      }
       await page.addInitScript({ content: COUNT_PRESSES });
       await page.goto('/home');
       await page.getByRole('main').waitFor();
@@ -93,7 +99,93 @@ async function word(page: Page, search: string, standard: string, own: string) {
   await page.getByRole('textbox', { name: standard, exact: true }).pressSequentially(own);
 }
 
+/** A new definition with a title, as a draft. */
+async function begin(page: Page, kind: string, title: string) {
+  await menu(page).getByRole('link', { name: 'Estúdio' }).click();
+  const tab = page.getByRole('tab', { name: kind, exact: true });
+  if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+  await page.getByRole('button', { name: 'Novo', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Novo/ });
+  await page.keyboard.type(title);
+  await dialog.getByRole('button', { name: 'Criar rascunho' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** One of a long list, found by typing. */
+async function find(page: Page, name: RegExp, typed: string, option: string | RegExp) {
+  await page.getByRole('combobox', { name }).click();
+  await page.keyboard.type(typed);
+  await page.getByRole('option', { name: option, exact: true }).first().click();
+}
+
+/** A type of contracts, which fall due. */
+async function makeContracts(page: Page, title: string) {
+  await begin(page, 'Cadastros próprios', title);
+  await tools(page).getByRole('button', { name: 'Campo' }).click();
+  const field = page.getByRole('region', { name: /^Campo \w+: / });
+  await type(field.getByRole('textbox', { name: 'Título' }), 'Vencimento');
+  await choose(field, /^Tipo/, 'Data');
+  await publish(page);
+}
+
+/** What of them falls due within thirty days. */
+async function reportContracts(page: Page, title: string) {
+  await begin(page, 'Relatórios', `${title} que vencem em 30 dias`);
+  await find(page, /^Conjunto de dados/, title, new RegExp(title));
+  await page.getByRole('button', { name: 'Condição', exact: true }).click();
+  await choose(page, /^O que se pergunta/, 'Vencimento');
+  await choose(page, /^Comparação/, 'é nos próximos dias');
+  await publish(page);
+}
+
 const JOURNEYS: readonly Journey[] = [
+  {
+    name: 'devoluções por motivo e filial, com transportadora, contra o mês anterior',
+    most: 25,
+    async run(page) {
+      await begin(page, 'Relatórios', 'Devoluções contra o mês anterior');
+      await find(page, /^Incluir uma coluna/, 'filial', 'Filial');
+      await find(page, /^Incluir uma coluna/, 'transportadora', 'Transportadora');
+      await page.getByRole('button', { name: 'Condição', exact: true }).click();
+      await find(page, /^O que se pergunta/, 'tipo', 'Tipo');
+      await choose(page, /^Comparação/, 'contém');
+      await page.getByRole('textbox', { name: 'Valor' }).click();
+      await page.keyboard.type('devolução');
+      await choose(page, /^Período comparado com/, 'O período anterior');
+      await page.getByRole('button', { name: 'Período', exact: true }).click();
+      await choose(page, /^Começa com/, 'Este mês inteiro');
+      await page.getByText(/^Agora: .* Antes: /).waitFor();
+      await publish(page);
+    },
+  },
+  {
+    name: 'relatório de um cadastro próprio, vence em 30 dias',
+    most: 20,
+    prepare: (page) => makeContracts(page, 'Garantias'),
+    run: (page) => reportContracts(page, 'Garantias'),
+  },
+  {
+    name: 'cadastro, relatório, regra e painel',
+    most: 60,
+    async run(page) {
+      await makeContracts(page, 'Contratos');
+      await reportContracts(page, 'Contratos');
+      await begin(page, 'Regras', 'Contrato que vence');
+      await find(page, /^Sobre o qu/, 'contrato', /^Contrato/);
+      await choose(page, /^O que a dispara/, 'Um tempo antes ou depois de uma data');
+      await find(page, /^Incluir ação/, 'avisa', /[Aa]visa/);
+      await publish(page);
+      await begin(page, 'Painéis de relatórios', 'Contratos de hoje');
+      await page.getByRole('toolbar').getByRole('button', { name: 'Relatório', exact: true }).click();
+      await page.keyboard.type('contratos que vencem');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Contratos que vencem/ })
+        .click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Incluir' }).click();
+      await publish(page);
+    },
+  },
   {
     name: 'campo de ticket',
     most: 10,
