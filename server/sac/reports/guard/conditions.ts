@@ -16,7 +16,7 @@ import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
 export type Filter = NonNullable<DeclarativeQuery['filtros']>[number];
 
 /** The SQL type used to compare fields of each column type. */
-export const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
+const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
   TEXTO: 'text',
   INTEIRO: 'bigint',
   DECIMAL: 'numeric',

@@ -1,5 +1,6 @@
 import type { Expression } from '#contract/expression/tree.ts';
 import { argumentsOf, call, pathsOf } from '#contract/expression/tree.ts';
+import { dependencyOf } from '#contract/rules/forms/formDefinition.ts';
 import { unboundedReadings } from '#contract/rules/reports/bounds.ts';
 import { columnPath, isOverColumns } from '#contract/rules/reports/calculated.ts';
 import { formOfParameters, parametersOf } from '#contract/rules/reports/parameterSchema.ts';
@@ -135,7 +136,13 @@ function withoutIdleFilters(report: ReportDefinition, before: ReportDefinition):
     new Set(consulta.tipo === 'SQL' ? [] : (consulta.filtros ?? []).map(({ parametro }) => parametro));
   const [used, was] = [usedBy(report), usedBy(before)];
   const parameters = parametersOf(report.parametros);
-  const stays = (name: string) => used.has(name) || !was.has(name);
+  // One that only narrows the options of another stays for that.
+  const narrows = new Set(
+    parameters
+      .filter(({ parametro }) => used.has(parametro))
+      .flatMap(({ dependeDe = [] }) => dependeDe.map((entry) => dependencyOf(entry).campo)),
+  );
+  const stays = (name: string) => used.has(name) || !was.has(name) || narrows.has(name);
   if (parameters.every(({ parametro }) => stays(parametro))) return report;
   return {
     ...report,

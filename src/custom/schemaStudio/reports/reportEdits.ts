@@ -58,7 +58,7 @@ export const singlePlaces = {
 export const chosenPart = ({ place, value, published }: EditorProps): ReportPart =>
   partAt(place?.pointer ?? '', value) ?? { part: published ? 'card' : 'query' };
 
-export function partAt(pointer: string, value: Content): ReportPart | null {
+function partAt(pointer: string, value: Content): ReportPart | null {
   const within = (places: readonly string[]) => places.some((place) => isWithin(pointer, place));
   const single = (Object.keys(singlePlaces) as (keyof typeof singlePlaces)[]).find((part) =>
     within(singlePlaces[part]),

@@ -8,15 +8,13 @@ import { useState } from 'react';
 import type { Problem } from '#contract/config/definitions.ts';
 import { call } from '#contract/expression/tree.ts';
 import { ENTITIES } from '#contract/map/index.ts';
-import { formOfParameters, parametersOf } from '#contract/rules/reports/parameterSchema.ts';
-import { queryProblems } from '#contract/rules/reports/queryProblems.ts';
-import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
+import { parametersOf } from '#contract/rules/reports/parameterSchema.ts';
+import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { reportProblems } from '#contract/rules/reports/reportProblems.ts';
 import type { ReportResult } from '#contract/sac/reports/reports.ts';
 import type { Content, Place } from '#src/custom/schemaStudio/editorProps.ts';
 import { PictureTable } from '#src/custom/schemaStudio/reports/PictureTable.tsx';
 import { ReportEditor } from '#src/custom/schemaStudio/reports/ReportEditor.tsx';
-import { withPeriod } from '#src/custom/schemaStudio/reports/reportEdits.ts';
 import { loadSearch } from '#ui/components/inputs/ChoiceField.tsx';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { refusal, serve } from '../../dataProvider/server.ts';
@@ -307,27 +305,6 @@ describe('report editor', () => {
     await expectNoAxeViolations();
   });
 
-  it('bounds a report without periods by one that has to be filled in, also in its test runs', () => {
-    const { consulta, testes } = shipped as ReportDefinition;
-    const bare = {
-      ...shipped,
-      parametros: formOfParameters([]),
-      consulta: { ...consulta, filtros: [] },
-      testes: testes.map((test) => ({ ...test, parametros: {} })),
-    };
-    const bounded = withPeriod(bare, 'criado_em', 'Criado em');
-    const days = { inicio: '@hoje-30d', fim: '@hoje' };
-    expect(parametersOf(bounded.parametros).at(-1)).toMatchObject({
-      ...{ parametro: 'periodo', label: 'Período', tipo: 'DATERANGE', obrigatorio: true },
-      valorpadrao: days,
-    });
-    expect(bounded.consulta).toMatchObject({
-      filtros: [{ campo: 'criado_em', operador: 'ENTRE', parametro: 'periodo' }],
-    });
-    expect(bounded.testes.map((test) => test.parametros)).toEqual(testes.map(() => ({ periodo: days })));
-    expect(reportProblems(bounded)).toEqual([]);
-  });
-
   it('sums an amount that is included, and counts the rows', async () => {
     open();
     await choosePart('Relatório', /Consulta/);
@@ -352,25 +329,6 @@ describe('report editor', () => {
       total: 'SOMA',
     });
     expect(reportProblems(report())).toEqual([]);
-  });
-
-  it('takes what fits to another data set, and proposes a list where nothing does', async () => {
-    open();
-    await choosePart('Relatório', /Consulta/);
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Condição' })).toBeEnabled());
-    await choose('Conjunto de dados', 'Tickets');
-    // Reason, quantity and the period are facts of a ticket too; what a line alone has is gone, also from the page and the chart.
-    const same = asked();
-    expect(same?.conjunto).toBe('tickets');
-    expect(
-      same?.colunas.every(({ campo }) => campo === undefined || campo in (ENTITIES.tickets?.campos ?? {})),
-    ).toBe(true);
-    expect(reportProblems(report())).toEqual([]);
-    await choose('Conjunto de dados', 'Clientes');
-    expect(asked()?.filtros ?? []).toEqual([]);
-    // What its test runs expected is the author's to say.
-    expect(reportProblems(report()).filter(({ pointer }) => !pointer.startsWith('/testes'))).toEqual([]);
-    expect(queryProblems(asked() as DeclarativeQuery, ENTITIES)).toEqual([]);
   });
 
   it('shows on which filter the options of another depend, as chosen', async () => {
