@@ -319,7 +319,7 @@ describe('rows of other nouns in bundles', () => {
           expect((await undo(second.body.data.id)).status).toBe(200);
         },
       ),
-      { numRuns: 4 },
+      { numRuns: 2 },
     );
   });
 

@@ -246,7 +246,9 @@ describe('bundles of definitions', () => {
       const { itens } = (await call('GET', `/config/definicoes/${kind}`)).body as {
         itens: { chave: string; estado: string }[];
       };
-      const key = itens.find(({ estado }) => estado === 'PUBLICADO')?.chave ?? '';
+      const shown = itens.filter(({ estado }) => estado === 'PUBLICADO');
+      // A report over a type without records, whose own tests take no time.
+      const key = (shown.find(({ chave }) => chave === 'pontos-por-rota') ?? shown[0])?.chave ?? '';
       was.set(kind, { key, content: await published(kind, key) });
     }
     const other = (content: Content): Content => {
