@@ -129,6 +129,8 @@ interface Alike {
 
 /** As many products as one line is answered with. */
 const MAX_ALIKE = 5;
+/** As many as are looked at word by word; one that has every word is among the likeliest. */
+const MAX_LIKELY = 30;
 /** How much of the words a product must resemble (`pg_trgm.word_similarity_threshold`). */
 const LIKENESS = '0.35';
 
@@ -141,13 +143,18 @@ async function likenessOf(tx: Tx, texts: readonly string[]): Promise<Alike[][]> 
     select asked.place::int, found.id, found.whole
     from unnest(${sql.param([...texts])}::text[]) with ordinality as asked(words, place)
     cross join lateral (
-      select ${products.id},
+      select likely.id,
         not exists (
-          select from unnest(string_to_array(asked.words, ' ')) as word where position(word in ${text}) = 0
+          select from unnest(string_to_array(asked.words, ' ')) as word where position(word in likely.folded) = 0
         ) as whole
-      from ${products}
-      where not ${products.inactive} and asked.words <% ${text}
-      order by whole desc, word_similarity(asked.words, ${text}) desc, ${products.id}
+      from (
+        select ${products.id}, ${text} as folded, word_similarity(asked.words, ${text}) as likeness
+        from ${products}
+        where not ${products.inactive} and asked.words <% ${text}
+        order by likeness desc, ${products.id}
+        limit ${MAX_LIKELY}
+      ) likely
+      order by whole desc, likely.likeness desc, likely.id
       limit ${MAX_ALIKE}
     ) found
     where asked.words <> ''
