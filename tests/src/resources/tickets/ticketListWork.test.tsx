@@ -179,6 +179,35 @@ describe('saved views', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar mudanças' })).toBeNull());
   });
 
+  it('become what roles see first, shared and with what was changed', async () => {
+    const kept = view(3, { nome: 'Atrasados', padrao: true });
+    server.use(
+      ...signedIn([...GRANTS, 'CONFIGURACAO', 'CONFIGURACAO_PERFIS']),
+      http.get('/config/visoes', () => HttpResponse.json([kept])),
+      http.get('/config/perfis', () =>
+        HttpResponse.json([
+          { id: 4, nome: 'Operador' },
+          { id: 5, nome: 'Vendedor' },
+        ]),
+      ),
+      http.put('/config/visoes/3', () => HttpResponse.json({ ...kept, equipe: true, versao: 2 })),
+      http.put('/config/visoes/3/perfis', () =>
+        HttpResponse.json({ data: { message: 'Padrão dos perfis salvo.' } }),
+      ),
+    );
+    const user = userEvent.setup();
+    renderApp('/tickets');
+    await screen.findByRole('tab', { name: 'Atrasados', selected: true });
+    await user.click(await screen.findByRole('button', { name: 'Visões' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Salvar como padrão de perfis…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Padrão de perfis: "Atrasados"' });
+    await user.click(await within(dialog).findByRole('checkbox', { name: 'Operador' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar padrão' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Padrão de perfis/ })).toBeNull());
+    expect(requested).toContain('PUT /config/visoes/3');
+    expect(requested).toContain('PUT /config/visoes/3/perfis');
+  });
+
   it('are saved from the state of the list; a duplicate name is reported', async () => {
     server.use(
       http.post(
