@@ -218,7 +218,7 @@ describe('other permissions in a published type', () => {
     expect((await published(before, rights({ OPERADOR: ['ler'] }))).status).toBe(200);
     const readers = (await able('com-permissoes')).ler;
     expect(await change(asked, 'GERENTE')).toEqual([403, 'SEM_PERMISSAO']);
-    expect(await obstacle('GERENTE')).toMatch(/CONFIGURACAO_PERFIS/);
+    expect(await obstacle('GERENTE')).toMatch(/quem também muda perfis/);
     expect((await able('com-permissoes')).ler).toEqual(readers);
     // Anything else is theirs to publish.
     expect(await change(box('com-permissoes', { descricao: 'Outra.' }), 'GERENTE')).toEqual([200, undefined]);

@@ -58,7 +58,7 @@ describe('access to bulk actions', () => {
     const [id] = await added(1, { status: 'FINALIZADO' });
     const answer = await run('arquivar', { ids: [id] }, 'OPERADOR');
     expect([answer.status, answer.body.code]).toEqual([403, 'SEM_PERMISSAO']);
-    expect(answer.body.error).toContain('TICKETS_ARQUIVAR');
+    expect(answer.body.permissao).toBe('TICKETS_ARQUIVAR');
   });
 
   it('gives the same answer for a ticket of another branch as for an unknown one', async () => {
