@@ -84,10 +84,19 @@ function quantityOf(text: string): Decimal | null {
   return value !== null && isPositive(value) ? value : null;
 }
 
+/** Rows that say something, with their number. */
+const filledRows = (text: string) =>
+  text
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((row, index) => ({ row, number: index + 1 }))
+    .filter(({ row }) => /[\p{L}\p{N}]/u.test(row));
+
+/** As many as `MAX_PASTED_LINES` are read. */
+export const countPastedRows = (text: string): number => filledRows(text).length;
+
 /** Reads what was pasted from a chat, an e-mail or a sheet, line by line. Blank lines are left out. */
 export function pastedLines(text: string): PastedLine[] {
-  const rows = text.split(/\r\n|[\n\r\u2028\u2029]/).map((row, index) => ({ row, number: index + 1 }));
-  const filled = rows.filter(({ row }) => /[\p{L}\p{N}]/u.test(row)).slice(0, MAX_PASTED_LINES);
+  const filled = filledRows(text).slice(0, MAX_PASTED_LINES);
   const [first] = filled;
   const heading = first ? headingOf(first.row) : null;
   return (heading ? filled.slice(1) : filled).map(({ row, number }) => ({

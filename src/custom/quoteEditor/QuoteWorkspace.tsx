@@ -6,6 +6,7 @@ import { productRoutes } from '#contract/callcenter/products.ts';
 import type { ItemChange } from '#contract/callcenter/quotes/quoteEditing.ts';
 import type { LineEntry } from '#contract/callcenter/quotes/quoteEntry.ts';
 import type { CartItem, EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import { packText } from '#contract/rules/orders/shownStock.ts';
 import { formatQuantity } from '#contract/rules/quantity.ts';
 import { currentInitialLoad, ownZone } from '#data/session.ts';
@@ -15,6 +16,7 @@ import { lossText } from '#src/resources/orders/shared/lossText.ts';
 import { OrderStatusChip } from '#src/resources/orders/shared/orderColumns.tsx';
 import { orderNewsText } from '#src/resources/orders/shared/orderNews.ts';
 import { useOrderLive } from '#src/resources/orders/shared/useOrder.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { Section } from '#ui/components/detail/Section.tsx';
 import { steady } from '#ui/components/steady.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
@@ -22,6 +24,7 @@ import { Page } from '#ui/shell/Page.tsx';
 import { ChangeNotices } from './ChangeNotices.tsx';
 import { Cart, quantities, RemovedLines } from './lines/Cart.tsx';
 import { OfferChangesBox } from './OfferChangesBox.tsx';
+import { usePastedList } from './paste/pastedList.ts';
 import { ProductSearch } from './products/ProductSearch.tsx';
 import { QuoteFoot } from './QuoteFoot.tsx';
 import { QuoteHeader } from './QuoteHeader.tsx';
@@ -49,6 +52,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
   const search = useRef<HTMLInputElement>(null);
   /** What the dialog of pasted lists begins with; `null` while it is closed. */
   const [pasted, setPasted] = useState<string | null>(null);
+  const list = usePastedList(quote.id);
   const [negotiated, setNegotiated] = useState<(CartItem & { desejado?: string }) | null>(null);
   const disabled = !quote.editavel;
   const problems = refusal ? problemsByLine(refusal.error.fields, refusal.change) : {};
@@ -115,6 +119,8 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
               field={search}
               disabled={disabled}
               onEnter={enter}
+              returned={editing.returned}
+              onReturnedTaken={editing.takeReturned}
               onPasted={paste}
               onLeave={added.focusQuantity}
               onQuoted={
@@ -127,6 +133,21 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
                   : undefined
               }
             />
+            {(list.asked.length > 0 || list.text !== '') && pasted === null && !disabled && (
+              <Alert
+                severity="info"
+                action={
+                  <Button color="inherit" size="small" onClick={() => setPasted('')}>
+                    Continuar
+                  </Button>
+                }
+                data-print="no"
+              >
+                {list.asked.length > 0
+                  ? `Lista colada: ${formatCount(list.asked.length, 'linha a decidir', 'linhas a decidir')}.`
+                  : 'A lista colada ainda não foi lida.'}
+              </Alert>
+            )}
             <Cart
               quote={quote}
               list={added.list}
@@ -145,7 +166,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
       </Box>
       <QuoteFoot
         editing={editing}
-        refusal={refusal && refusalText(refusal.error.message, refusal.name)}
+        refusal={refusal?.error.message ?? null}
         onNegotiate={
           refusal?.error.code === 'NEGOCIACAO_EXIGIDA' && quote.regras.exibeNegociarPreco
             ? () => setNegotiated(requestedItem(quote, refusal.change))
@@ -156,6 +177,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
         <Suspense fallback={null}>
           <PasteDialog
             quote={quote}
+            list={list}
             text={pasted}
             onChanged={editing.applyServerQuote}
             onClose={() => setPasted(null)}
@@ -192,9 +214,6 @@ function quantityOf({ qtde, idEmb, produto }: CartItem): string {
   const pack = produto.embalagens[String(idEmb)];
   return pack ? packText(qtde, pack, produto.und) : formatQuantity(qtde);
 }
-
-/** For a product that did not become a line, its name is the only thing that identifies it. */
-const refusalText = (message: string, name: string | undefined) => (name ? `${name}: ${message}` : message);
 
 /** The line whose price was refused, with the price that was typed. */
 function requestedItem(quote: EditedQuote, change: ItemChange | null) {

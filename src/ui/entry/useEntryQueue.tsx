@@ -33,6 +33,8 @@ interface EntryField<Requested, Found> {
   again: EntryQueue<Requested, Found>['again'];
   replace: EntryQueue<Requested, Found>['replace'];
   forget: EntryQueue<Requested, Found>['forget'];
+  /** Shows what another place was given and could not complete. */
+  restore: EntryQueue<Requested, Found>['restore'];
 }
 
 /** Every search confirmed with Enter uses one of these; EntryStatus shows what is pending and what has failed. */
@@ -78,6 +80,7 @@ export function useEntryQueue<Requested extends RequestedText, Found>({
     again: useStableCallback((id: string) => queue.again(id)),
     replace: useStableCallback((id: string, requested: Requested) => queue.replace(id, requested)),
     forget: queue.forget,
+    restore: queue.restore,
   };
 }
 

@@ -5,15 +5,10 @@ import RadioGroup from '@mui/material/RadioGroup';
 import { type KeyboardEvent, useId } from 'react';
 import type { EnteredLine } from '#contract/callcenter/quotes/quoteEntry.ts';
 import type { QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
-import type { Decimal } from '#contract/rules/decimal.ts';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
+import { FINGER } from '#ui/theme/controls.ts';
 import { PackPrice, standardPack } from '../products/ProductRow.tsx';
-
-export interface Answer {
-  /** `null`: left out. */
-  produto: QuoteProduct | null;
-  qtde: Decimal;
-}
+import type { Answer } from './pastedList.ts';
 
 interface AskedLineProps {
   line: EnteredLine;
@@ -68,53 +63,54 @@ export function AskedLine({ line, answer, onAnswer, onNext }: AskedLineProps) {
             places={3}
             live="filled"
             value={qtde}
-            onChange={(value) => onAnswer({ produto: answer?.produto ?? null, qtde: value ?? qtde })}
+            onChange={(value) => onAnswer({ produto: answer?.produto, qtde: value ?? qtde })}
             sx={{ width: 140 }}
           />
         )}
       </Box>
       {problema && <Box sx={{ color: 'warning.main', fontSize: 13 }}>{problema}</Box>}
-      {candidatos.length === 0 ? (
-        <Box sx={{ color: 'text.secondary', fontSize: 13 }}>Procure o produto na pesquisa do orçamento.</Box>
-      ) : (
-        <RadioGroup
-          aria-label={`Produto de ${texto}`}
-          value={answer ? (answer.produto?.id ?? 0) : ''}
-          onChange={(_, value) => choose(candidatos.find((each) => String(each.id) === value) ?? null)}
-        >
-          {candidatos.map((product, at) => (
-            <FormControlLabel
-              key={product.id}
-              value={product.id}
-              control={<Radio size="small" />}
-              label={
-                <>
-                  <Box component="kbd" sx={KEY}>
-                    {at + 1}
-                  </Box>
-                  {product.descricao}
-                  <Box component="span" sx={{ ml: 1, fontSize: 12, color: 'text.secondary' }}>
-                    {product.idExibicao} · {standardPack(product)?.emb} · <PackPrice product={product} />
-                    {product.precos[0]?.situacaoEstoque === '3' && ' · sem estoque'}
-                  </Box>
-                </>
-              }
-            />
-          ))}
+      {candidatos.length === 0 && (
+        <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
+          Procure o produto na pesquisa do orçamento; a linha fica aqui até lá.
+        </Box>
+      )}
+      <RadioGroup
+        aria-label={`Produto de ${texto}`}
+        value={answer?.produto === undefined ? '' : (answer.produto?.id ?? 0)}
+        onChange={(_, value) => choose(candidatos.find((each) => String(each.id) === value) ?? null)}
+      >
+        {candidatos.map((product, at) => (
           <FormControlLabel
-            value={0}
+            key={product.id}
+            value={product.id}
             control={<Radio size="small" />}
             label={
               <>
                 <Box component="kbd" sx={KEY}>
-                  0
+                  {at + 1}
                 </Box>
-                Deixar de fora
+                {product.descricao}
+                <Box component="span" sx={{ ml: 1, fontSize: 12, color: 'text.secondary' }}>
+                  {product.idExibicao} · {standardPack(product)?.emb} · <PackPrice product={product} />
+                  {product.precos[0]?.situacaoEstoque === '3' && ' · sem estoque'}
+                </Box>
               </>
             }
           />
-        </RadioGroup>
-      )}
+        ))}
+        <FormControlLabel
+          value={0}
+          control={<Radio size="small" />}
+          label={
+            <>
+              <Box component="kbd" sx={KEY}>
+                0
+              </Box>
+              Deixar de fora
+            </>
+          }
+        />
+      </RadioGroup>
     </Box>
   );
 }
@@ -127,4 +123,5 @@ const KEY = {
   borderRadius: 0.5,
   fontFamily: 'inherit',
   fontSize: 11,
+  [FINGER]: { display: 'none' },
 } as const;

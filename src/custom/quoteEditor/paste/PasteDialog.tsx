@@ -3,22 +3,34 @@ import Box from '@mui/material/Box';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
-import type { EnteredLine } from '#contract/callcenter/quotes/quoteEntry.ts';
+import type { EnteredLines } from '#contract/callcenter/quotes/quoteEntry.ts';
 import type { EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
-import { formatCount } from '#contract/rules/format.ts';
-import { useRouteCommand } from '#data/useRoute.ts';
+import { useCommand } from '#data/useRoute.ts';
 import { Button } from '#ui/components/Button.tsx';
-import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
+import { CloseButton, DialogFrame, Unsaved } from '#ui/components/frame/DialogFrame.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
-import { type Answer, AskedLine } from './AskedLine.tsx';
+import {
+  askedOf,
+  chosenOf,
+  entriesOf,
+  type HeldList,
+  leftAfter,
+  leftOnClose,
+  listProblem,
+} from './pastedList.ts';
+import { Questions } from './Questions.tsx';
+import { useAtCurrentVersion } from './useAtCurrentVersion.ts';
 
 interface PasteDialogProps {
   quote: EditedQuote;
-  /** What was pasted into the search; '' to paste here. */
+  /** What is left of earlier lists; it stays when the dialog closes. */
+  list: HeldList;
+  /** What was pasted into the search; '' to paste here, or to go on with what is left. */
   text: string;
   onChanged: (quote: EditedQuote) => void;
   onClose: () => void;
@@ -28,171 +40,145 @@ interface PasteDialogProps {
  * A pasted list: what is sure is in the quote already when the dialog shows the rest, each with the products that it may mean. The
  * keys 1 to 5 choose, 0 leaves out, Enter goes on; the last one adds what was chosen.
  */
-export function PasteDialog({ quote, text, onChanged, onClose }: PasteDialogProps) {
-  const [list, setList] = useState(text);
-  const [read, setRead] = useState<{ lines: EnteredLine[]; versao: number } | null>(null);
-  const take = ({ orcamento, linhas }: { orcamento: EditedQuote; linhas: EnteredLine[] }) => {
+export function PasteDialog({ quote, list, text, onChanged, onClose }: PasteDialogProps) {
+  const { id } = quote;
+  /** How many lines this dialog has added; `null` before it has read anything. */
+  const [added, setAdded] = useState<number | null>(null);
+  const command = useCommand();
+  const atCurrentVersion = useAtCurrentVersion(quote, onChanged);
+  const take = ({ orcamento, linhas }: EnteredLines) => {
     onChanged(orcamento);
-    setRead({ lines: linhas, versao: orcamento.versao });
+    const count = linhas.filter(({ situacao }) => situacao === 'INCLUIDA').length;
+    setAdded((before) => (before ?? 0) + count);
   };
-  const paste = useRouteCommand(quoteEditingRoutes.paste, { onSuccess: ({ data }) => take(data) });
-  const send = (texto: string) =>
-    paste.mutate({ params: { id: quote.id }, body: { texto, versao: quote.versao } });
+  const paste = useMutation({
+    mutationFn: (texto: string) =>
+      atCurrentVersion(texto, (versao) =>
+        command(quoteEditingRoutes.paste, { params: { id }, body: { texto, versao } }),
+      ),
+    onSuccess: ({ data }) => {
+      take(data);
+      list.setText('');
+      list.change((asked) => [...asked, ...askedOf(data.linhas)]);
+    },
+  });
+  const enter = useMutation({
+    mutationFn: (chosen: ReturnType<typeof chosenOf>) => {
+      const linhas = entriesOf(chosen);
+      return atCurrentVersion(JSON.stringify(linhas), (versao) =>
+        command(quoteEditingRoutes.enter, { params: { id }, body: { linhas, versao } }),
+      );
+    },
+    onSuccess: ({ data }, sent) => {
+      take(data);
+      list.change((asked) => leftAfter(asked, sent, data.linhas));
+    },
+  });
   const begun = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was pasted is read once
   useEffect(() => {
     if (begun.current || text === '') return;
     begun.current = true;
-    send(text);
+    list.setText(text);
+    if (!listProblem(text)) paste.mutate(text);
   }, []);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (list.trim()) send(list);
+  const close = () => {
+    list.setText('');
+    list.change(leftOnClose);
+    onClose();
   };
+  // In the first moment, what was pasted is not in the list yet.
+  const isUnread = list.text !== '' || (text !== '' && !begun.current);
+  const asks = !isUnread && (added !== null || list.asked.length > 0);
   return (
     <DialogFrame
       open
-      onClose={onClose}
-      confirmsDiscard={read === null}
+      // What is on its way is in the quote or in the list only once it was answered.
+      onClose={paste.isPending || enter.isPending ? undefined : close}
       maxWidth="md"
       fullWidth
       fullScreen="phone"
       aria-labelledby="colar-titulo"
     >
       <DialogTitle id="colar-titulo">Colar lista de produtos</DialogTitle>
-      {read ? (
-        <Questions quote={quote} read={read} onTaken={take} onClose={onClose} />
+      {asks ? (
+        <Questions
+          asked={list.asked}
+          added={added}
+          isPending={enter.isPending}
+          error={enter.error}
+          onChange={list.change}
+          onSend={() => enter.mutate(chosenOf(list.asked))}
+        />
       ) : (
-        <Box component="form" onSubmit={submit} sx={FORM}>
-          <DialogContent dividers>
-            {paste.error && (
-              <Alert severity="error" sx={{ mb: 3 }}>
-                {errorText(paste.error)}
-              </Alert>
-            )}
-            {paste.isPending && text !== '' ? (
-              <TextSkeleton lines={6} />
-            ) : (
-              <TextField
-                label="Lista do cliente"
-                helperText="Uma linha por produto, do WhatsApp, do e-mail ou da planilha: código, código de barras ou nome, com quantidade e unidade em qualquer ordem."
-                placeholder={'12 cx arroz tp1 5kg\n5x REF-123\n7891234567895 24'}
-                multiline
-                minRows={8}
-                maxRows={16}
-                fullWidth
-                autoFocus
-                value={list}
-                onChange={(event) => setList(event.target.value.slice(0, MAX_TEXT))}
-              />
-            )}
-          </DialogContent>
-          <DialogActions>
-            <CloseButton>Cancelar</CloseButton>
-            <Button type="submit" variant="contained" loading={paste.isPending} disabled={!list.trim()}>
-              Ler a lista
-            </Button>
-          </DialogActions>
-        </Box>
+        <ListForm
+          text={list.text}
+          onText={list.setText}
+          isReading={paste.isPending}
+          isGiven={text !== ''}
+          error={paste.error}
+          onSend={() => paste.mutate(list.text)}
+        />
       )}
     </DialogFrame>
   );
 }
 
-const MAX_TEXT = 40_000;
-const FORM = { display: 'flex', flexDirection: 'column', minHeight: 0 } as const;
-
-interface QuestionsProps {
-  quote: EditedQuote;
-  read: { lines: EnteredLine[]; versao: number };
-  onTaken: (answer: { orcamento: EditedQuote; linhas: EnteredLine[] }) => void;
-  onClose: () => void;
+interface ListFormProps {
+  text: string;
+  onText: (text: string) => void;
+  isReading: boolean;
+  /** Pasted before the dialog opened, so that it is read without being shown. */
+  isGiven: boolean;
+  error: unknown;
+  onSend: () => void;
 }
 
-function Questions({ quote, read, onTaken, onClose }: QuestionsProps) {
-  const asked = read.lines.filter(({ situacao }) => situacao === 'ESCOLHER' || situacao === 'RECUSADA');
-  const taken = read.lines.filter(({ situacao }) => situacao === 'INCLUIDA').length;
-  const [answers, setAnswers] = useState<Readonly<Record<number, Answer>>>({});
-  const list = useRef<HTMLOListElement>(null);
-  const enter = useRouteCommand(quoteEditingRoutes.enter, {
-    onSuccess: ({ data }) => {
-      setAnswers({});
-      onTaken(data);
-    },
-  });
-  const chosen = asked.flatMap((line, at) => {
-    const answer = answers[at];
-    return answer?.produto ? [{ line, ...answer, produto: answer.produto }] : [];
-  });
-  // Questions follow each other by Enter; the first one has the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each new set of questions
-  useEffect(() => {
-    list.current?.querySelector<HTMLElement>('[data-asked]')?.focus();
-  }, [read]);
-  const goOn = (from: HTMLElement) => {
-    const stops = [...(list.current?.querySelectorAll<HTMLElement>('[data-asked]') ?? [])];
-    const next = stops[stops.indexOf(from) + 1];
-    if (next) next.focus();
-    else document.getElementById('colar-incluir')?.focus();
+function ListForm({ text, onText, isReading, isGiven, error, onSend }: ListFormProps) {
+  const problem = listProblem(text);
+  const isReady = text.trim() !== '' && problem === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady) onSend();
   };
-  const send = () =>
-    enter.mutate({
-      params: { id: quote.id },
-      body: {
-        versao: read.versao,
-        linhas: chosen.map(({ line, produto, qtde }) => ({
-          texto: line.texto,
-          idProd: produto.id,
-          qtde,
-          ...(line.palavras && { palavras: line.palavras }),
-        })),
-      },
-    });
   return (
-    <>
+    <Box component="form" onSubmit={submit} sx={FORM}>
+      <Unsaved active={text.trim() !== '' && !isReading} />
       <DialogContent dividers>
-        <Alert severity={asked.length > 0 ? 'info' : 'success'} sx={{ mb: asked.length > 0 ? 3 : 0 }}>
-          {formatCount(taken, 'produto incluído', 'produtos incluídos')}
-          {asked.length > 0 && `, ${formatCount(asked.length, 'linha a decidir', 'linhas a decidir')}: `}
-          {asked.length > 0 && 'as teclas 1 a 5 escolhem, 0 deixa de fora e Enter segue.'}
-        </Alert>
-        {enter.error && (
+        {Boolean(error) && (
           <Alert severity="error" sx={{ mb: 3 }}>
-            {errorText(enter.error)}
+            {errorText(error)}
           </Alert>
         )}
-        <Box component="ol" ref={list} aria-label="Linhas a decidir" sx={LIST}>
-          {asked.map((line, at) => (
-            <AskedLine
-              // biome-ignore lint/suspicious/noArrayIndexKey: a list may have the same line twice, and its order never changes
-              key={`${read.versao}-${at}`}
-              line={line}
-              answer={answers[at]}
-              onAnswer={(answer) => setAnswers((held) => ({ ...held, [at]: answer }))}
-              onNext={goOn}
-            />
-          ))}
-        </Box>
+        {isReading && isGiven ? (
+          <TextSkeleton lines={6} />
+        ) : (
+          <TextField
+            label="Lista do cliente"
+            helperText={
+              problem ||
+              'Uma linha por produto, do WhatsApp, do e-mail ou da planilha: código, código de barras ou nome, com quantidade e unidade em qualquer ordem.'
+            }
+            error={problem !== ''}
+            placeholder={'12 cx arroz tp1 5kg\n5x REF-123\n7891234567895 24'}
+            multiline
+            minRows={8}
+            maxRows={16}
+            fullWidth
+            autoFocus
+            value={text}
+            onChange={(event) => onText(event.target.value)}
+          />
+        )}
       </DialogContent>
       <DialogActions>
-        <Button id="colar-fechar" color="inherit" onClick={onClose} autoFocus={asked.length === 0}>
-          {asked.length === 0 ? 'Fechar' : 'Fechar sem as demais'}
+        <CloseButton>Cancelar</CloseButton>
+        <Button type="submit" variant="contained" loading={isReading} disabled={!isReady}>
+          Ler a lista
         </Button>
-        {asked.length > 0 && (
-          <Button
-            id="colar-incluir"
-            variant="contained"
-            loading={enter.isPending}
-            disabled={chosen.length === 0}
-            onClick={send}
-          >
-            Incluir{' '}
-            {chosen.length > 0 ? formatCount(chosen.length, 'escolhido', 'escolhidos') : 'os escolhidos'}
-          </Button>
-        )}
       </DialogActions>
-    </>
+    </Box>
   );
 }
 
-const LIST = { listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 } as const;
+const FORM = { display: 'flex', flexDirection: 'column', minHeight: 0 } as const;

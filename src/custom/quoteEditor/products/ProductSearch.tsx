@@ -24,7 +24,7 @@ import { steady } from '#ui/components/steady.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { EntryStatus, type RequestedText, useEntryQueue } from '#ui/entry/useEntryQueue.tsx';
 import { LOW, useIsPhone } from '#ui/theme/windowWidth.ts';
-import type { EnteredAnswer } from '../state/useQuoteEditing.ts';
+import type { EnteredAnswer, ReturnedEntry } from '../state/useQuoteEditing.ts';
 import { BrandMenu } from './BrandMenu.tsx';
 import { InactiveProducts } from './LinkedProducts.tsx';
 import { MixToggle } from './MixToggle.tsx';
@@ -33,6 +33,8 @@ import { entryOf, ProductHits } from './ProductRow.tsx';
 /** The text of the field, and the brand it was searched within. */
 interface RequestedProduct extends RequestedText {
   marca: string;
+  /** As it was sent before a reload: the same product again, not what the text finds now. */
+  entry?: LineEntry;
 }
 
 const ANYTHING = Promise.resolve({ found: null });
@@ -43,6 +45,9 @@ interface ProductSearchProps {
   disabled: boolean;
   /** Adds what was typed or chosen; resolves once it is a line or refused. */
   onEnter: (entry: LineEntry) => Promise<EnteredAnswer>;
+  /** Products of the page before a reload that were refused. */
+  returned: readonly ReturnedEntry[];
+  onReturnedTaken: () => void;
   /** Opens the dialog of pasted lists, with what was pasted into the field. */
   onPasted: (text: string) => void;
   /** The down arrow, when there are no hits to move through: goes to the lines. */
@@ -56,7 +61,17 @@ interface ProductSearchProps {
  * as '12*' sets the quantity.
  */
 export const ProductSearch = steady(
-  ({ quote, field: outer, disabled, onEnter, onPasted, onLeave, onQuoted }: ProductSearchProps) => {
+  ({
+    quote,
+    field: outer,
+    disabled,
+    onEnter,
+    returned,
+    onReturnedTaken,
+    onPasted,
+    onLeave,
+    onQuoted,
+  }: ProductSearchProps) => {
     const listId = useId();
     const phone = useIsPhone();
     const { vendaSemEstoque, tipoMenu } = quote.regras;
@@ -88,19 +103,24 @@ export const ProductSearch = steady(
         const answer = await onEnter(
           product
             ? entryOf(product, typedProduct(requested.text).quantity, requested.text)
-            : { texto: requested.text, ...(requested.marca && { marca: requested.marca }) },
+            : (requested.entry ?? {
+                texto: requested.text,
+                ...(requested.marca && { marca: requested.marca }),
+              }),
         );
-        if (answer.situacao === 'INCLUIDA') return null;
-        const { produto, problema, alternativas } = answer;
-        return {
-          problem: produto ? `${produto}: ${problema}` : problema,
-          instead: alternativas.map(({ rotulo, texto }) => ({
-            label: rotulo,
-            requested: { text: texto, marca: '' },
-          })),
-        };
+        return answer.situacao === 'INCLUIDA' ? null : refusedOf(answer);
       },
     });
+    useEffect(() => {
+      if (returned.length === 0) return;
+      entry.restore(
+        returned.map(({ entry, answer }) => ({
+          requested: { text: entry.texto, marca: entry.marca ?? '', entry },
+          ...refusedOf(answer),
+        })),
+      );
+      onReturnedTaken();
+    }, [returned, onReturnedTaken, entry.restore]);
     const field = useRef<HTMLInputElement>(null);
     const input = useForkRef(field, outer);
     const [refused, setRefused] = useState('');
@@ -300,6 +320,15 @@ export const ProductSearch = steady(
     );
   },
 );
+
+/** The refusal by the product's name, and what would be accepted, as it is typed. */
+const refusedOf = ({ produto, problema, alternativas }: EnteredAnswer) => ({
+  problem: produto ? `${produto}: ${problema}` : problema,
+  instead: alternativas.map(({ rotulo, texto }) => ({
+    label: rotulo,
+    requested: { text: texto, marca: '' },
+  })),
+});
 
 /** Pressing the list leaves the focus in the field, so that typing can continue. */
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type ItemChange, quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
-import type { EnteredLine, LineEntry } from '#contract/callcenter/quotes/quoteEntry.ts';
+import { type EnteredLine, LineEntry } from '#contract/callcenter/quotes/quoteEntry.ts';
 import type { EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
 import { call } from '#data/call.ts';
 import { CallFailure } from '#data/http.ts';
@@ -35,6 +35,12 @@ export type EnteredAnswer = Pick<
   'situacao' | 'idProd' | 'produto' | 'problema' | 'alternativas'
 >;
 
+/** A product that nobody waits for any more, because the page has been reloaded since, and why it was refused. */
+export interface ReturnedEntry {
+  entry: LineEntry;
+  answer: EnteredAnswer;
+}
+
 /** All but what is typed, whose functions have a permanent identity: a key in a note renders no line. */
 export interface QuoteEditing {
   quote: EditedQuote;
@@ -42,7 +48,7 @@ export interface QuoteEditing {
   /** Whether a change to a line is on its way. */
   busy: boolean;
   /** Why the last change was refused, and the line it concerned. */
-  refusal: { error: CallFailure; change: ItemChange | null; name?: string | undefined } | null;
+  refusal: { error: CallFailure; change: ItemChange | null } | null;
   forget: () => void;
   changeHeader: (change: HeaderChange, at?: 'soon' | 'now') => void;
   changeItems: (items: ItemChange[]) => Promise<boolean>;
@@ -50,6 +56,9 @@ export interface QuoteEditing {
    * Adds a product, together with others that are waiting; resolves once the server has stored or refused it.
    */
   enter: (entry: LineEntry) => Promise<EnteredAnswer>;
+  /** Refused products of the page before a reload, until the entry queue has taken them. */
+  returned: readonly ReturnedEntry[];
+  takeReturned: () => void;
   /** Saves pending changes; false when the server does not hold all of them. */
   settle: () => Promise<boolean>;
   /** Accepts the response of another write to the quote. */
@@ -68,6 +77,15 @@ const ADDED_BEFORE: EnteredAnswer = {
   alternativas: [],
 };
 
+const MAX_TEXT = LineEntry.properties.texto.maxLength ?? Number.POSITIVE_INFINITY;
+
+/** Judged here, because the server takes all that wait together or none where one has no valid shape. */
+const tooLong = ({ texto }: LineEntry): EnteredAnswer => ({
+  ...ADDED_BEFORE,
+  situacao: 'RECUSADA',
+  problema: `O texto tem ${texto.length} caracteres, e cabem ${MAX_TEXT}.`,
+});
+
 /** Saves a quote while it is edited, one call at a time. No failure or conflict loses typed input. */
 export function useQuoteEditing(first: EditedQuote): QuoteEditing & {
   /** Typed header values that are not saved yet. */
@@ -79,6 +97,7 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing & {
   const [state, setState] = useState<SaveState>({ kind: 'none' });
   const [refusal, setRefusal] = useState<QuoteEditing['refusal']>(null);
   const [busy, setBusy] = useState(false);
+  const [returned, setReturned] = useState<readonly ReturnedEntry[]>([]);
   const waiting = useRef<Pending>(NOTHING);
   const running = useRef<Promise<boolean> | null>(null);
   const version = useRef(first.versao);
@@ -108,20 +127,15 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing & {
     setPending(next);
     keep(next);
   };
-  /** Answers those who wait for products; after a reload nobody does, and a refusal is shown at the quote's foot. */
+  /** Answers those who wait for products; after a reload nobody does, and what is refused goes back to the entry queue. */
   const settleAdded = ({ items }: Pending, answers: readonly EnteredAnswer[]) => {
     for (const [at, { chave, entrada }] of items.entries()) {
       const answer = answers[at];
-      if (!chave || !answer) continue;
+      if (!chave || !answer || !entrada) continue;
       const done = added.current.get(chave);
       added.current.delete(chave);
       if (done) done(answer);
-      else if (answer.situacao !== 'INCLUIDA')
-        setRefusal({
-          error: new CallFailure(422, answer.problema),
-          change: null,
-          name: answer.produto || entrada?.texto,
-        });
+      else if (answer.situacao !== 'INCLUIDA') setReturned((held) => [...held, { entry: entrada, answer }]);
     }
   };
 
@@ -265,12 +279,15 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing & {
     enter: useStableCallback(
       (entrada: LineEntry) =>
         new Promise<EnteredAnswer>((done) => {
+          if (entrada.texto.length > MAX_TEXT) return done(tooLong(entrada));
           const chave = crypto.randomUUID();
           added.current.set(chave, done);
           hold(mergeChanges(waiting.current, { header: {}, items: [{ chave, entrada }] }));
           if (!isOpen) void flush();
         }),
     ),
+    returned,
+    takeReturned: useStableCallback(() => setReturned([])),
     conflict: conflict.shown,
     refresh: useStableCallback(async () => {
       if (running.current || !isNothing(waiting.current)) return;

@@ -8,8 +8,8 @@ const FOCUSABLE = 'input:enabled, [role=combobox]:not([aria-disabled=true]), but
 /** F6 and Shift+F6 walk the parts of the quote, from its products to the order. */
 export function useQuoteParts(): void {
   useShortcuts('Orçamento', [
-    { keys: 'f6', label: 'Produtos, pagamento, frete, salvar', run: () => walk(1), everywhere: true },
-    { keys: 'shift+f6', label: 'A parte anterior', run: () => walk(-1), everywhere: true },
+    { keys: 'f6', label: 'Produtos, pagamento, frete, salvar', run: () => walk(1), everywhere: 'fields' },
+    { keys: 'shift+f6', label: 'A parte anterior', run: () => walk(-1), everywhere: 'fields' },
   ]);
 }
 
@@ -23,8 +23,6 @@ const entryOf = (part: string): HTMLElement | undefined =>
 
 function walk(step: 1 | -1): void {
   const active = document.activeElement;
-  // A dialog has its own order.
-  if (active?.closest('[role=dialog]')) return;
   const parts = PARTS.filter((part) => entryOf(part));
   const at = parts.findIndex((part) => placesOf(part).some((place) => place.contains(active)));
   const next = at < 0 ? (step > 0 ? 0 : parts.length - 1) : (at + step + parts.length) % parts.length;

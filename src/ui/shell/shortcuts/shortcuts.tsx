@@ -22,8 +22,11 @@ interface Shortcut {
   label: string;
   run: () => void;
   enabled?: boolean;
-  /** Active even while the person is typing or a dialog is open. */
-  everywhere?: boolean;
+  /**
+   * Active even while the person is typing or a dialog is open. With 'fields', only while typing in the page itself: in a dialog or a
+   * menu, even one that an open field belongs to, the key stays the browser's.
+   */
+  everywhere?: boolean | 'fields';
 }
 
 export interface ShortcutGroup {
@@ -88,13 +91,15 @@ function onKey(event: KeyboardEvent): void {
 
 /** Most recent group first, so that the one opened last takes precedence. */
 function mayRun({ target }: KeyboardEvent, combo: string): Shortcut[] {
-  const busy = isBusy(target);
+  const above = isAbove(target);
+  const busy = above || isEditable(target);
   const letters = letterShortcutsEnabled();
   if (isPressed(target, combo)) return [];
   return activeGroups()
     .reverse()
     .flatMap(({ shortcuts }) => shortcuts)
-    .filter(({ keys, everywhere }) => (everywhere || !busy) && (letters || !isBare(keys)));
+    .filter(({ everywhere }) => (everywhere === 'fields' ? !above : everywhere || !busy))
+    .filter(({ keys }) => letters || !isBare(keys));
 }
 
 /** Milliseconds allowed for the next key of a sequence. */
@@ -115,10 +120,17 @@ export function comboOf(event: KeyboardEvent): string {
 /** A letter or character without ctrl or alt, which can be triggered by accident or by speech input. */
 const isBare = (keys: string): boolean => keys.split(' ').some((key) => /^(shift\+)?.$/.test(key));
 
-/** Keys pressed while typing, or inside a dialog or menu, are meant for that element. */
-function isBusy(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(BUSY) !== null;
-}
+/** Keys pressed inside a dialog or menu are meant for that element. The frame around one that lies over the page counts as well. */
+const isAbove = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(ABOVE) !== null;
+
+const ABOVE = [
+  '[role=dialog]',
+  '[role=alertdialog]',
+  '[role=menu]',
+  '[role=listbox]',
+  'body > [role=presentation]',
+].join();
 
 const EDITABLE = [
   'input:not([type=checkbox]):not([type=radio])',
@@ -126,8 +138,6 @@ const EDITABLE = [
   'select',
   '[contenteditable]:not([contenteditable=false])',
 ].join();
-
-const BUSY = [EDITABLE, '[role=dialog]', '[role=menu]', '[role=listbox]'].join();
 
 /** Whether keys pressed at an element change its text. */
 const isEditable = (target: EventTarget | null): boolean =>

@@ -109,3 +109,81 @@ it('may be typed or pasted into the dialog as well', async () => {
   await within(dialog).findByText(/linhas a decidir/);
   expect(pasted).toEqual(['12 arroz']);
 });
+
+/** The dialog with its three questions. */
+async function asking() {
+  const { unmount } = renderApp('/orcamentos/31');
+  paste(await screen.findByLabelText('Incluir produto'), LIST);
+  const dialog = await screen.findByRole('dialog', { name: 'Colar lista de produtos' });
+  await within(dialog).findByText(/linhas a decidir/);
+  return { dialog, unmount };
+}
+
+it('asks before a choice is lost, and keeps the lines of the customer over closing and a reload', async () => {
+  const { dialog, unmount } = await asking();
+  // A quantity alone decides nothing.
+  await person.type(within(dialog).getAllByLabelText('Quantidade')[0] as HTMLElement, '3');
+  for (const radio of within(dialog).getAllByRole('radio')) expect(radio).not.toBeChecked();
+  await person.keyboard('{Escape}');
+  await person.click(await screen.findByRole('button', { name: 'Continuar preenchendo' }));
+  await person.click(within(dialog).getAllByRole('radio', { name: /Arroz integral/ })[1] as HTMLElement);
+  await person.click(within(dialog).getByRole('button', { name: 'Incluir 1 escolhido' }));
+  expect(await within(dialog).findByText(/2 produtos incluídos, 2 linhas a decidir/)).toBeInTheDocument();
+  unmount();
+  renderApp('/orcamentos/31');
+  expect(await screen.findByText('Lista colada: 2 linhas a decidir.')).toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'Continuar' }));
+  const again = await screen.findByRole('dialog', { name: 'Colar lista de produtos' });
+  expect(within(again).getByText('12 arroz')).toBeInTheDocument();
+  await person.keyboard('1{Escape}');
+  await person.click(await screen.findByRole('button', { name: 'Descartar' }));
+  expect(await screen.findByText('Lista colada: 2 linhas a decidir.')).toBeInTheDocument();
+});
+
+it('closes without a question when every line is left out', async () => {
+  const { dialog } = await asking();
+  await person.keyboard('0{Enter}0{Enter}0{Enter}');
+  expect(within(dialog).getByRole('button', { name: 'Fechar' })).toHaveFocus();
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(screen.queryByText(/Lista colada/)).toBeNull();
+});
+
+it('adds to the quote as others left it, and again as it was after a lost answer', async () => {
+  const sent: [number, string | null][] = [];
+  let turn = 0;
+  server.use(
+    http.post('/callcenter/orcamentos/31/linhas', async ({ request }) => {
+      const { versao, linhas } = (await request.json()) as { versao: number; linhas: LineEntry[] };
+      sent.push([versao, request.headers.get('idempotency-key')]);
+      turn += 1;
+      if (turn === 1) return refusal(409, 'Mudou.', { code: 'CONFLITO', atual: { por: 'Sílvia', em: null } });
+      return turn === 2
+        ? HttpResponse.error()
+        : HttpResponse.json(entered(editedQuote({ versao: 9 }), linhas));
+    }),
+  );
+  await asking();
+  server.use(
+    http.get('/callcenter/orcamentos/31/carrinho', () =>
+      HttpResponse.json({ data: editedQuote({ versao: 8 }) }),
+    ),
+  );
+  await person.keyboard('1');
+  const include = screen.getByRole('button', { name: 'Incluir 1 escolhido' });
+  await person.click(include);
+  await waitFor(() => expect(sent).toHaveLength(2));
+  await waitFor(() => expect(include).toBeEnabled());
+  await person.click(include);
+  await screen.findByText(/2 produtos incluídos, 2 linhas a decidir/);
+  expect(sent.map(([versao]) => versao)).toEqual([2, 8, 8]);
+  expect(sent[2]?.[1]).toBe(sent[1]?.[1]);
+});
+
+it('says that a list is too long instead of reading a part of it', async () => {
+  renderApp('/orcamentos/31');
+  paste(await screen.findByLabelText('Incluir produto'), '1 arroz\n'.repeat(201));
+  expect(await screen.findByText(/A lista tem 201 linhas, e cabem 200 de cada vez/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Ler a lista' })).toBeDisabled();
+  expect(pasted).toEqual([]);
+});

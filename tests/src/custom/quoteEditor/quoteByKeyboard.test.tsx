@@ -186,6 +186,42 @@ describe('editing a quote by keyboard', () => {
     expect(screen.queryByText(/Arroz negro: /)).toBeNull();
   });
 
+  it('returns each refused code of the page before a reload, while the header is saved after them', async () => {
+    const items = ['1009', '1006'].map((texto) => ({ chave: texto, entrada: { texto } }));
+    const left = JSON.stringify({ header: { ordComp: 'OC-7' }, items });
+    sessionStorage.setItem('digitado-orcamento-31-mudancas', left);
+    server.use(
+      http.post('/callcenter/orcamentos/31/linhas', async ({ request }) => {
+        const { linhas } = (await request.json()) as { linhas: LineEntry[] };
+        held = { ...held, versao: held.versao + 1 };
+        const alternativas = [{ rotulo: 'Incluir 12', texto: '12*1009', qtde: '12' }];
+        return HttpResponse.json(
+          entered(held, linhas, ({ texto }) =>
+            texto === '1009' ? { problema: 'De 6 em 6.', alternativas } : { problema: 'Não há.' },
+          ),
+        );
+      }),
+    );
+    renderApp('/orcamentos/31');
+    await waitFor(() => expect(saved).toEqual([{ versao: 2, ordComp: 'OC-7' }]));
+    expect(await screen.findByText(/Não há\./)).toBeTruthy();
+    expect(screen.getByText(/De 6 em 6\./)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Incluir 12' })).toBeEnabled();
+    expect(sessionStorage.getItem('digitado-orcamento-31-produtos')).toMatch(/1009.*1006/);
+  });
+
+  it('refuses a text that is too long without the codes beside it', async () => {
+    server.use(http.get('/callcenter/orcamentos/31/produtos', () => page([])));
+    renderApp('/orcamentos/31');
+    const field = await search();
+    for (const value of ['a'.repeat(201), '1005']) {
+      fireEvent.change(field, { target: { value } });
+      fireEvent.keyDown(field, { key: 'Enter' });
+    }
+    expect(await screen.findByText(/O texto tem 201 caracteres, e cabem 200\./)).toBeTruthy();
+    await waitFor(() => expect(lines()).toHaveLength(1));
+  });
+
   it('walks from the products to payment, freight and the order by F6, and back', async () => {
     renderApp('/orcamentos/31');
     (await search()).focus();
@@ -210,6 +246,12 @@ describe('editing a quote by keyboard', () => {
     ]);
     await person.keyboard('{F6}{F6}');
     expect(await search()).toHaveFocus();
+    await person.click(screen.getByRole('combobox', { name: 'Redespacho' }));
+    const option = await screen.findByRole('option', { name: 'Veloz' });
+    option.focus();
+    // The key of a list over the page is the browser's.
+    expect(fireEvent.keyDown(option, { key: 'F6' })).toBe(true);
+    expect(option).toHaveFocus();
   });
 
   it('moves the focus to the next line, or the search, when a line is removed', async () => {

@@ -38,6 +38,8 @@ const OWN = [
   // Others' changes to an open order are shown in place.
   'src/resources/orders/shared/useOrder.ts',
   'src/resources/orders/shared/orderNews.ts',
+  // Adds lines, which contradict nothing: what others changed is read, and they are added to that.
+  'src/custom/quoteEditor/paste',
   // A result per row, each with its own error.
   'src/resources/agendas/capacity/BalanceDialog.tsx',
   'src/resources/negotiations/DecisionDialog.tsx',

@@ -1,0 +1,104 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import { useEffect, useRef } from 'react';
+import { formatCount } from '#contract/rules/format.ts';
+import { Button } from '#ui/components/Button.tsx';
+import { CloseButton, Unsaved } from '#ui/components/frame/DialogFrame.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { useHasTouch } from '#ui/theme/windowWidth.ts';
+import { AskedLine } from './AskedLine.tsx';
+import { type Answer, type Asked, chosenOf, hasUnsentAnswer, isUndecided } from './pastedList.ts';
+
+interface QuestionsProps {
+  asked: readonly Asked[];
+  /** How many were added since the dialog opened; `null` when it goes on with what was left. */
+  added: number | null;
+  isPending: boolean;
+  error: unknown;
+  onChange: (next: (asked: readonly Asked[]) => readonly Asked[]) => void;
+  onSend: () => void;
+}
+
+/** The lines to decide. Those undecided stay when the dialog closes; it asks before a choice is lost. */
+export function Questions({ asked, added, isPending, error, onChange, onSend }: QuestionsProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const hasTouch = useHasTouch();
+  const chosen = chosenOf(asked);
+  const undecided = asked.filter(isUndecided).length;
+  // The first question has the focus, and again after each answer of the server; without one, the way out.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each new set of questions
+  useEffect(() => {
+    const first = list.current?.querySelector<HTMLElement>('[data-asked]');
+    (first ?? document.getElementById(CLOSE))?.focus();
+  }, [added]);
+  const goOn = (from: HTMLElement) => {
+    const stops = [...(list.current?.querySelectorAll<HTMLElement>('[data-asked]') ?? [])];
+    const next = stops[stops.indexOf(from) + 1];
+    (next ?? document.getElementById(chosen.length > 0 ? INCLUDE : CLOSE))?.focus();
+  };
+  const answer = (id: string, given: Answer) =>
+    onChange((held) => held.map((each) => (each.id === id ? { ...each, answer: given } : each)));
+  const leaveOut = () => {
+    onChange((held) => held.map((each) => (isUndecided(each) ? { ...each, answer: LEFT_OUT } : each)));
+    // The button goes away with what it was for.
+    document.getElementById(chosen.length > 0 ? INCLUDE : CLOSE)?.focus();
+  };
+  const counts = [
+    added !== null && formatCount(added, 'produto incluído', 'produtos incluídos'),
+    asked.length > 0 && formatCount(asked.length, 'linha a decidir', 'linhas a decidir'),
+  ].filter(Boolean);
+  return (
+    <>
+      <Unsaved active={hasUnsentAnswer(asked)} />
+      <DialogContent dividers>
+        <Alert severity={asked.length > 0 ? 'info' : 'success'} sx={{ mb: asked.length > 0 ? 3 : 0 }}>
+          {counts.join(', ')}
+          {asked.length > 0 && !hasTouch && ': as teclas 1 a 5 escolhem, 0 deixa de fora e Enter segue'}.
+        </Alert>
+        {Boolean(error) && (
+          <Alert severity="error" sx={{ mb: 3 }}>
+            {errorText(error)}
+          </Alert>
+        )}
+        <Box component="ol" ref={list} aria-label="Linhas a decidir" sx={LIST}>
+          {asked.map((each) => (
+            <AskedLine
+              key={each.id}
+              line={each.line}
+              answer={each.answer}
+              onAnswer={(given) => answer(each.id, given)}
+              onNext={goOn}
+            />
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        {undecided > 0 && (
+          <Button color="inherit" onClick={leaveOut} sx={{ mr: 'auto' }}>
+            Deixar as demais de fora
+          </Button>
+        )}
+        <CloseButton id={CLOSE}>Fechar</CloseButton>
+        {asked.length > 0 && (
+          <Button
+            id={INCLUDE}
+            variant="contained"
+            loading={isPending}
+            disabled={chosen.length === 0}
+            onClick={onSend}
+          >
+            Incluir{' '}
+            {chosen.length > 0 ? formatCount(chosen.length, 'escolhido', 'escolhidos') : 'os escolhidos'}
+          </Button>
+        )}
+      </DialogActions>
+    </>
+  );
+}
+
+const CLOSE = 'colar-fechar';
+const INCLUDE = 'colar-incluir';
+const LEFT_OUT: Answer = { produto: null, qtde: '1' };
+const LIST = { listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 } as const;
