@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { RepeatedOrder } from '#contract/callcenter/orders/repeatedOrder.ts';
@@ -10,6 +9,7 @@ import { formatQuantity } from '#contract/rules/quantity.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { ownZone } from '#data/session.ts';
 import { repeatedOrderOf } from '#src/resources/orders/shared/useRepeatLastOrder.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { steady } from '#ui/components/steady.tsx';
 import { entryOf, PackPrice, standardPack } from './products/ProductRow.tsx';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
@@ -55,9 +55,13 @@ function MissingLine({ missing, editing }: { missing: Missing; editing: QuoteEdi
   const { produto, texto, motivo, similares } = missing;
   const [added, setAdded] = useState('');
   const [problem, setProblem] = useState('');
+  /** The product that is on its way. */
+  const [adding, setAdding] = useState<number | null>(null);
   const add = async (product: QuoteProduct, quantity: Decimal) => {
     setProblem('');
+    setAdding(product.id);
     const answer = await editing.enter(entryOf(product, quantity));
+    setAdding(null);
     if (answer.situacao === 'INCLUIDA') setAdded(product.descricao);
     else setProblem(answer.problema);
   };
@@ -77,7 +81,8 @@ function MissingLine({ missing, editing }: { missing: Missing; editing: QuoteEdi
               size="small"
               variant="outlined"
               color="inherit"
-              disabled={!editing.quote.editavel}
+              disabled={!editing.quote.editavel || adding !== null}
+              loading={adding === similar.id}
               onClick={() => void add(similar, qtde)}
               sx={{ textAlign: 'left', whiteSpace: 'normal', overflowWrap: 'anywhere' }}
             >

@@ -6,6 +6,7 @@ import { Button } from '#ui/components/Button.tsx';
 import { maskedMiss } from '#ui/components/maskedMiss.ts';
 import { Keys } from '#ui/shell/shortcuts/Keys.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { useHasTouch } from '#ui/theme/windowWidth.ts';
 import { type Command, type CommandGroup, highlightMatches } from './commands.tsx';
 
 interface CommandListProps {
@@ -31,6 +32,7 @@ export function CommandList({
   onAlso,
 }: CommandListProps) {
   const list = useRef<HTMLDivElement>(null);
+  const hasTouch = useHasTouch();
   const currentId = current && optionId(current.id);
   useEffect(() => {
     if (currentId) document.getElementById(currentId)?.scrollIntoView?.({ block: 'nearest' });
@@ -59,7 +61,9 @@ export function CommandList({
                   </small>
                 )}
               </Words>
-              {command.also && command.id === current?.id && <Also also={command.also} onAlso={onAlso} />}
+              {command.also && !hasTouch && command.id === current?.id && (
+                <Also also={command.also} onAlso={onAlso} />
+              )}
               {command.end && <End>{command.end}</End>}
             </Line>
           ))}
@@ -69,7 +73,10 @@ export function CommandList({
   );
 }
 
-/** The other thing that the marked line can do: Shift+Enter, or a click on its words. */
+/**
+ * The other thing that the marked line can do: Shift+Enter, or a click on its words, which are a part of the option's name and no
+ * control of their own. A finger marks no line, and finds the same on the customer's page.
+ */
 function Also({ also, onAlso }: { also: NonNullable<Command['also']> } & Pick<CommandListProps, 'onAlso'>) {
   return (
     <AlsoWords

@@ -24,7 +24,6 @@ const READING = [
   'src/dataProvider/call.ts',
   'src/dataProvider/fileTransfer.ts',
   'src/dataProvider/useRoute.ts',
-  'src/resources/reports/shared/schedules/ScheduleDialog.tsx',
   'src/resources/tickets/ticketTable.tsx',
   'src/ui/components/FilterBar/filters.ts',
   // Given the sending of a form, which has its own key.

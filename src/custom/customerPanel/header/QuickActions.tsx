@@ -105,7 +105,7 @@ function useActs({ id }: PanelCustomer, ask: (what: Requested) => void): Act[] {
       label: REPEAT_LAST_ORDER,
       icon: <ReplayOutlined />,
       run: () => repeats.repeat(id),
-      pending: repeats.pending,
+      pending: repeats.isPending(id),
     },
     can('ORCAMENTO_EDITAR') && {
       key: 'orcamento',
@@ -150,9 +150,10 @@ function MoreActs({ acts }: { acts: readonly Act[] }) {
         <MoreVertOutlined />
       </IconButton>
       <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
-        {acts.map(({ key, label, icon, run }) => (
+        {acts.map(({ key, label, icon, run, pending = false }) => (
           <MenuItem
             key={key}
+            disabled={pending}
             onClick={() => {
               setMenu(null);
               run?.();

@@ -1,3 +1,4 @@
+import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useNavigate } from 'react-router-dom';
 import { orderRoutes } from '#contract/callcenter/orders/orders.ts';
@@ -12,22 +13,37 @@ interface RepeatedState {
   repetido?: RepeatedOrder;
 }
 
-/** Makes a quote of a customer's last order and opens it. */
+/** Shared by all places that repeat an order, of which one may be gone before the answer comes. */
+const REPEATING = ['repetir-ultimo-pedido'];
+type Repeating = { params: { idCli: number } } | undefined;
+
+/** Makes a quote of a customer's last order and opens it; while one is being made, nothing makes a second one. */
 export function useRepeatLastOrder() {
+  const client = useQueryClient();
   const navigate = useNavigate();
   const notify = useNotify();
   const command = useRouteCommand(orderRoutes.repeatLast, {
+    mutationKey: REPEATING,
+    onMutate: () => notify('Repetindo o último pedido…', { type: 'info' }),
     onSuccess: ({ data }) => {
       notify(data.message, { type: 'success' });
       navigate(`/orcamentos/${data.id}`, { state: { repetido: data } satisfies RepeatedState });
     },
     onError: (error) => notify(error.message, { type: 'error' }),
   });
+  const pending = useMutationState({
+    filters: { mutationKey: REPEATING, status: 'pending' },
+    select: ({ state }) => (state.variables as Repeating)?.params.idCli,
+  });
   return {
     may: useCan().can('ORCAMENTO_EDITAR'),
-    pending: command.isPending,
+    isPending: (idCli: number) => pending.includes(idCli),
     repeat: (idCli: number) => {
-      if (!command.isPending) command.mutate({ params: { idCli } });
+      const isRunning = client.isMutating({
+        mutationKey: REPEATING,
+        predicate: ({ state }) => (state.variables as Repeating)?.params.idCli === idCli,
+      });
+      if (!isRunning) command.mutate({ params: { idCli } });
     },
   };
 }

@@ -160,7 +160,7 @@ describe('documents of a customer', () => {
     show(<TitlesTab idCli={230} item={null} onItem={nothing} />, {}, true);
     const button = await screen.findByRole('button', { name: 'Baixar boleto 50/1' });
     await waitFor(() => expect(button).toBeDisabled());
-    expect(button).toHaveAccessibleDescription(/DADOS_PESSOAIS/);
+    expect(button).toHaveAccessibleDescription(/dados pessoais, que seu perfil vê só em parte/);
   });
 
   it('download slips, sort, and show in a dialog why one is unavailable', async () => {

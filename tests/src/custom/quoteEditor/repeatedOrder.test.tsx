@@ -34,7 +34,7 @@ const repeated: RepeatedOrder = {
   escolherDeNovo: ['plano de pagamento'],
 };
 
-async function findCustomer(repeat: () => Response) {
+async function findCustomer(repeat: () => Response | Promise<Response>) {
   const calls: string[] = [];
   const saved: { linhas: object[] }[] = [];
   const held = editedQuote();
@@ -77,7 +77,7 @@ it('opens from the search with one key, and offers what may replace what is miss
     'listitem',
   ) as [HTMLElement, HTMLElement];
   expect(within(gift).queryByRole('button')).toBeNull();
-  await person.click(
+  await person.dblClick(
     within(gone).getByRole('button', { name: /Incluir 2 × Arroz branco 5 kg \(Pacote com 6\)/ }),
   );
   await waitFor(() => expect(gone).toHaveTextContent('No lugar dele, Arroz branco 5 kg.'));
@@ -93,4 +93,22 @@ it('says why there is nothing to repeat, and stays where it was', async () => {
   );
   expect(await screen.findByText('Este cliente ainda não tem pedido para repetir.')).toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/conta/senha');
+});
+
+it('says that it is at it, and makes one quote however often and wherever it is asked for', async () => {
+  let answer = () => {};
+  const { router, calls } = await findCustomer(
+    () =>
+      new Promise<Response>((done) => {
+        answer = () => done(HttpResponse.json({ data: repeated }));
+      }),
+  );
+  expect(await screen.findByText('Repetindo o último pedido…')).toBeInTheDocument();
+  await person.keyboard('{Control>}k{/Control}');
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'joao' } });
+  await screen.findByText('Repetir último pedido');
+  await person.keyboard('{Shift>}{Enter}{/Shift}');
+  answer();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orcamentos/31'));
+  expect(calls).toHaveLength(1);
 });

@@ -10,9 +10,10 @@ const outside = sourceFiles('src')
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 const where = (pattern: RegExp) => outside.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
-/** Heads and first columns within tables and panes, what stands beside the page, messages that go away, and a call. */
+/** Heads and first columns within tables and panes, what stands beside the page, messages that go away, a call, and a wall. */
 const STAYING: readonly string[] = [
   'src/custom/customerPanel/PanelBody.tsx',
+  'src/custom/dashboardPage/WallPage.tsx',
   'src/custom/operator/OperatorTool.tsx',
   'src/custom/reportViewer/ResultTable.tsx',
   'src/custom/schemaStudio/frame/DefinitionViews.tsx',
@@ -46,6 +47,7 @@ describe('consistency of controls', () => {
     expect(where(/<table\b[^>]*>$/m)).toEqual([
       'src/custom/reportViewer/ResultTable.tsx',
       'src/custom/schemaStudio/reports/PictureTable.tsx',
+      'src/custom/schemaStudio/words/WordsPicture.tsx',
       'src/resources/agendas/capacity/CapacityPage.tsx',
       'src/ui/components/DataTable/TableGrid.tsx',
     ]);
