@@ -1,14 +1,24 @@
 import { type Decimal, isPositive, parseDecimal } from '../decimal.ts';
 import { foldedText } from '../text.ts';
 
+/** What may be the code or barcode of a product. */
+export interface PastedCode {
+  text: string;
+  /**
+   * CERTO: it is named a code, is a barcode, or is all that the line says besides quantity and unit. PERGUNTAR: another number of
+   * the line, sure only of a product whose own words are the rest. DUVIDOSO: what a likelier reading takes as the quantity, worth a
+   * question about such a product and nothing otherwise.
+   */
+  trust: 'CERTO' | 'PERGUNTAR' | 'DUVIDOSO';
+}
+
 /** One way to read a pasted line; which one is meant is known only to those who know the products. */
 export interface PastedReading {
   /** `null`: the line names none. */
   quantity: Decimal | null;
   /** A unit of `UNITS`, by its key; `null` where the line names none. */
   unit: string | null;
-  /** What may be the code or barcode of a product. */
-  codes: string[];
+  codes: PastedCode[];
   /** The rest, folded, as products are named and sought: 'arroz tp1 5kg'. */
   words: string;
   /** The same with the word of the unit, which may be a part of the name: 'rolo la'; '' where it is only an abbreviation. */
@@ -68,12 +78,12 @@ export function isSoldBy(pack: { unidade: string; emb: string }, unit: string): 
 
 /** Whether a product has the unit's word in its name, so that 'rolo de lã' asks for no other packaging. */
 export const isNamedBy = (description: string, unit: string): boolean =>
-  foldedText(description)
-    .split(/[^\p{L}\p{N}]+/u)
-    .some((word) => (UNITS[unit] ?? []).includes(word));
+  partsOf(foldedText(description)).some((word) => (UNITS[unit] ?? []).includes(word));
 
 const QUANTITY_WORDS = new Set(['qtd', 'qtde', 'qtds', 'qte', 'quant', 'quantidade', 'quantidades']);
-const CODE_WORDS = new Set(['cod', 'codigo', 'ref', 'referencia', 'sku', 'ean', 'item', 'art', 'produto']);
+/** What follows one of them is a code and nothing else. */
+const CODE_NAMES = new Set(['cod', 'codigo', 'ref', 'referencia', 'sku', 'ean']);
+const CODE_WORDS = new Set([...CODE_NAMES, 'item', 'art', 'produto']);
 const FILLERS = new Set(['de', 'do', 'da', 'dos', 'das', 'do(a)', 'e', 'com', 'c/']);
 
 /** '12', '2,5', '1.000' or '1.5', above zero and with at most three decimals; `null` for anything else. */
@@ -84,22 +94,22 @@ function quantityOf(text: string): Decimal | null {
   return value !== null && isPositive(value) ? value : null;
 }
 
-/** Rows that say something, with their number. */
-const filledRows = (text: string) =>
-  text
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((row, index) => ({ row, number: index + 1 }))
-    .filter(({ row }) => /[\p{L}\p{N}]/u.test(row));
+/** The lines that say something, without the headings of a sheet. */
+function filledRows(text: string) {
+  const rows = text.split(/\r\n|[\n\r\u2028\u2029]/).map((row, index) => ({ row, number: index + 1 }));
+  const filled = rows.filter(({ row }) => /[\p{L}\p{N}]/u.test(row));
+  const [first] = filled;
+  const heading = first ? headingOf(first.row) : null;
+  return { heading, rows: heading ? filled.slice(1) : filled };
+}
 
-/** As many as `MAX_PASTED_LINES` are read. */
-export const countPastedRows = (text: string): number => filledRows(text).length;
+/** How many lines there are to read; a paste of more than `MAX_PASTED_LINES` is refused as a whole. */
+export const countPastedRows = (text: string): number => filledRows(text).rows.length;
 
 /** Reads what was pasted from a chat, an e-mail or a sheet, line by line. Blank lines are left out. */
 export function pastedLines(text: string): PastedLine[] {
-  const filled = filledRows(text).slice(0, MAX_PASTED_LINES);
-  const [first] = filled;
-  const heading = first ? headingOf(first.row) : null;
-  return (heading ? filled.slice(1) : filled).map(({ row, number }) => ({
+  const { heading, rows } = filledRows(text);
+  return rows.slice(0, MAX_PASTED_LINES).map(({ row, number }) => ({
     number,
     text: row.replace(/\s+/g, ' ').trim().slice(0, MAX_LINE_LENGTH),
     readings: readingsOf(row.slice(0, MAX_LINE_LENGTH), heading),
@@ -134,6 +144,7 @@ function readingsOf(row: string, heading: (Column | null)[] | null): PastedReadi
   const readings = found
     .map(({ quantity, unit, from, until, weight }) => ({
       weight,
+      amount: tokens.slice(from, until),
       reading: readingFrom([...tokens.slice(0, from), ...tokens.slice(until)], {
         quantity,
         unit,
@@ -141,12 +152,27 @@ function readingsOf(row: string, heading: (Column | null)[] | null): PastedReadi
       }),
     }))
     .filter(({ reading }) => reading.words !== '' || reading.codes.length > 0);
-  const whole = { weight: LIKELY, reading: readingFrom(tokens, { quantity: null, unit: null }) };
+  const whole = { weight: LIKELY, amount: [], reading: readingFrom(tokens, { quantity: null, unit: null }) };
   const likely = readings.filter(({ weight }) => weight > LIKELY);
-  return [...likely, whole, ...readings.slice(likely.length)]
-    .slice(0, MAX_READINGS)
-    .map(({ reading }) => reading);
+  const ordered = [...likely, whole, ...readings.slice(likely.length)].slice(0, MAX_READINGS);
+  return ordered.map(({ reading, weight }, at) => {
+    const amounts = new Set(
+      ordered.slice(0, at).flatMap((before) => (before.weight > LIKELY ? before.amount : [])),
+    );
+    return { ...reading, codes: withoutAmounts(reading.codes, amounts, weight > LIKELY) };
+  });
 }
+
+/** The quantity of a likelier reading is hardly a code: the less so in a reading that is unlikely itself. */
+const withoutAmounts = (
+  codes: readonly PastedCode[],
+  amounts: ReadonlySet<string>,
+  isLikely: boolean,
+): PastedCode[] =>
+  codes.flatMap((code): PastedCode[] => {
+    if (code.trust === 'CERTO' || !amounts.has(code.text)) return [code];
+    return isLikely ? [{ ...code, trust: 'DUVIDOSO' }] : [];
+  });
 
 function headedReading(cells: readonly string[], heading: readonly (Column | null)[]): PastedReading | null {
   const cell = (column: Column) => cells[heading.indexOf(column)] ?? '';
@@ -157,7 +183,7 @@ function headedReading(cells: readonly string[], heading: readonly (Column | nul
     unit: UNIT_OF.get(foldedText(cell('unit'))) ?? null,
   });
   const code = cell('code');
-  return { ...named, codes: code === '' ? named.codes : [code] };
+  return { ...named, codes: code === '' ? named.codes : [{ text: code, trust: 'CERTO' }] };
 }
 
 /** The line's words without what chats and lists put around them: moments, senders, bullets, bold marks, prices. */
@@ -247,11 +273,45 @@ function readingFrom(
   return {
     quantity,
     unit,
-    codes: names.length === 1 ? [...names] : names.filter((token) => /\d/.test(token)),
+    codes: codesOf(tokens, names, quantity),
     words,
     named: isWord ? wordsOf(`${unitWord} ${words}`) : '',
   };
 }
+
+const BARCODE = /^\d{8}$|^\d{12,14}$/;
+
+function codesOf(
+  tokens: readonly string[],
+  names: readonly string[],
+  quantity: Decimal | null,
+): PastedCode[] {
+  const named = new Set(
+    tokens.filter((token, at) => CODE_NAMES.has(foldedText(tokens[at - 1] ?? '')) && /\d/.test(token)),
+  );
+  const [only = ''] = names;
+  if (names.length === 1) {
+    // A word by itself is a name or a greeting, unless a quantity goes with it.
+    const isCode = quantity !== null || /\d/.test(only);
+    return [{ text: only, trust: isCode ? 'CERTO' : 'PERGUNTAR' }];
+  }
+  return names
+    .filter((token) => /\d/.test(token))
+    .map((text) => ({ text, trust: named.has(text) || BARCODE.test(text) ? 'CERTO' : 'PERGUNTAR' }));
+}
+
+/** Whether all that a reading says besides the code are whole words of the product's description. */
+export function isDescribed(
+  description: string,
+  { words }: Pick<PastedReading, 'words'>,
+  code: string,
+): boolean {
+  const rest = words.split(' ').filter((word) => word !== foldedText(code));
+  const own = new Set(partsOf(foldedText(description)));
+  return /\p{L}{2}/u.test(rest.join(' ')) && rest.flatMap(partsOf).every((part) => own.has(part));
+}
+
+const partsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
 /** How what a line asks for is compared and remembered: folded, without signs and filling words. */
 export const wordsOf = (text: string): string =>

@@ -19,7 +19,7 @@ import { chosenFreight, freightNotice } from './freightChange.ts';
 import { headerChange } from './headerChange.ts';
 import { changedLines, writeLine } from './itemChanges.ts';
 import { linesLosingPrice, resetPricesText } from './lineNegotiations.ts';
-import { lineFlex, lockedBounds, requirePrices, requireValidLines } from './linePrices.ts';
+import { lineFlex, lineLimits, lockedBounds, requirePrices, requireValidLines } from './linePrices.ts';
 import { requirePricePlaces } from './pricePlaces.ts';
 import {
   campaignMoved,
@@ -141,13 +141,7 @@ export async function writeLines(
   const losing = linesLosingPrice(requested, touched, changes, bounds.negotiations);
   const after = losing.length === 0 ? requested : await pricedLines(tx, terms, withoutPrices(lines, losing));
   if (after.length < lines.length) throw notFound();
-  requireValidLines({
-    lines: after,
-    touched,
-    digits: setting.parameters.tamanhoMaximoQuantidade,
-    mostLines: setting.parameters.maximoItensOrcamento,
-    sellsWithoutStock: setting.parameters.vendaSemEstoque,
-  });
+  requireValidLines({ lines: after, touched, ...lineLimits(setting) });
   const typed = new Set([...touched].flatMap(([line, at]) => (changes[at]?.preco == null ? [] : [line])));
   requirePrices({ lines: after, before, touched, typed, terms, ...bounds });
   for (const line of after)

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
@@ -64,7 +64,12 @@ export function requireOpenCustomer({ blocked, blockReason }: { blocked: boolean
     throw refused('CLIENTE_BLOQUEADO', `Este cliente está bloqueado: ${blockReason || 'sem motivo'}.`);
 }
 
-async function servingBranch(tx: Tx, { user }: Context, { idCli, idFil }: Wanted) {
+/** The branch that serves the customer: `idFil`, or else `antes`, if it does, or the first one. */
+export async function servingBranch(
+  tx: Tx,
+  { user }: Context,
+  { idCli, idFil, antes = 0 }: Pick<Wanted, 'idCli' | 'idFil'> & { antes?: number },
+) {
   const [row] = await tx
     .select({ id: branches.id, zone: branches.timeZone })
     .from(customerBranches)
@@ -76,7 +81,7 @@ async function servingBranch(tx: Tx, { user }: Context, { idCli, idFil }: Wanted
         branchScope(user),
       ),
     )
-    .orderBy(asc(branches.id))
+    .orderBy(desc(eq(branches.id, antes)), asc(branches.id))
     .limit(1);
   if (row) return row;
   if (idFil !== undefined) throw notFound();

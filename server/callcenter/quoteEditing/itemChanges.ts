@@ -60,7 +60,7 @@ const sameLine = (
         (line) =>
           line.productId === idProd &&
           line.branchId === (idFil ?? branchId) &&
-          (idEmb === undefined || line.packagingId === (idEmb || null)) &&
+          (idEmb === undefined || (line.packagingId || null) === (idEmb || null)) &&
           !line.removed &&
           !line.bonus &&
           line.tint === null,

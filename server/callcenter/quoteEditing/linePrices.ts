@@ -15,7 +15,7 @@ import { availableStock, isUnlimited, stockText } from '#contract/rules/orders/s
 import type { TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { customers } from '../../db/tables/index.ts';
-import { invalid, notFound, refused } from '../../errors.ts';
+import { invalid, notFound, Refusal, refused } from '../../errors.ts';
 import { lockFlex } from '../customerCore/commands.ts';
 import type { OrderRecord } from '../orderCore/commands.ts';
 import { flexTakenElsewhere } from '../orderCore/queries.ts';
@@ -188,14 +188,23 @@ export const flexUsed = (
   typed: ReadonlySet<number> = NO_LINES,
 ): Decimal => sumDecimals(lines.map((line) => lineFlex(line, negotiations, typed)));
 
-interface SoundLine {
-  lines: readonly PricedLine[];
-  /** Maps a line number to its index in the request; only lines the user touched are validated again. */
-  touched: ReadonlyMap<number, number>;
+interface LineLimits {
   digits: number;
   mostLines: number;
   sellsWithoutStock: boolean;
 }
+
+interface SoundLine extends LineLimits {
+  lines: readonly PricedLine[];
+  /** Maps a line number to its index in the request; only lines the user touched are validated again. */
+  touched: ReadonlyMap<number, number>;
+}
+
+export const lineLimits = ({ parameters }: Pick<SaleSetting, 'parameters'>): LineLimits => ({
+  digits: parameters.tamanhoMaximoQuantidade,
+  mostLines: parameters.maximoItensOrcamento,
+  sellsWithoutStock: parameters.vendaSemEstoque,
+});
 
 /** Refuses invalid lines; messages are keyed by the place of each change (`itens.0.qtde`). */
 export function requireValidLines(check: SoundLine): void {
@@ -213,6 +222,28 @@ export function requireValidLines(check: SoundLine): void {
   }
   if (Object.keys(problems).length > 0) throw invalid(problems);
   requireBounds(remaining, touched);
+}
+
+/** The lines that could not be added today, each judged after the sound ones before it. */
+export function refusedInTurn(
+  lines: readonly PricedLine[],
+  setting: Pick<SaleSetting, 'parameters'>,
+): { line: PricedLine; refusal: Refusal }[] {
+  const sound: PricedLine[] = [];
+  return lines.flatMap((line) => {
+    try {
+      requireValidLines({
+        lines: [...sound, line],
+        touched: new Map([[line.line, 0]]),
+        ...lineLimits(setting),
+      });
+      sound.push(line);
+      return [];
+    } catch (refusal) {
+      if (refusal instanceof Refusal) return [{ line, refusal }];
+      throw refusal;
+    }
+  });
 }
 
 /** Limits of the columns for lines and totals, with room for taxes and freight. */

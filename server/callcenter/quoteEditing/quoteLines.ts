@@ -201,6 +201,16 @@ export async function pricedLines(
   terms: PricingTerms,
   lines: readonly Line[],
 ): Promise<PricedLine[]> {
+  const pricing = await pricingOf(db, terms, lines);
+  return lines.flatMap((line) => pricing(line) ?? []);
+}
+
+/** Reads once what these lines are priced by, and prices each of them as often as it changes; `null` without a product. */
+export async function pricingOf(
+  db: Executor,
+  terms: PricingTerms,
+  lines: readonly Line[],
+): Promise<(line: Line) => PricedLine | null> {
   const { setting } = terms;
   const facts = await productFacts(db, {
     ids: lines.map(({ productId }) => productId),
@@ -210,10 +220,10 @@ export async function pricedLines(
     byQuantity: setting.parameters.usaPrecoAtacado,
   });
   const tints = await tintAmounts(db, lines, facts);
-  return lines.flatMap((line) => {
+  return (line) => {
     const one = facts.get(line.productId);
-    return one ? [priced(line, one, terms, tints.get(tintKey(line, one)) ?? '0')] : [];
-  });
+    return one ? priced(line, one, terms, tints.get(tintKey(line, one)) ?? '0') : null;
+  };
 }
 
 function priced(line: Line, facts: ProductFacts, terms: PricingTerms, tintAmount: Decimal): PricedLine {

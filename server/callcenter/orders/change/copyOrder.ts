@@ -27,6 +27,10 @@ interface CopyWish {
   text: string;
   /** Ids of lines that are left out and not spoken of. */
   without?: ReadonlySet<number>;
+  /** What a sale of its own follows from today's customer, in place of what the source has. */
+  today?: Partial<Pick<OrderRecord, 'branchId' | 'representativeId' | 'priceTableId'>>;
+  /** Where a line is sold from; as it was, if not given. */
+  branchOf?: (branchId: number) => number;
 }
 
 /** The parts of a message, of which only the last may bring its own full stop. */
@@ -40,17 +44,18 @@ export async function copyOrder(
   tx: Tx,
   ctx: Context,
   source: OrderRecord,
-  { kind, text, without }: CopyWish,
+  { kind, text, without, today, branchOf = (branchId) => branchId }: CopyWish,
 ): Promise<Copied> {
-  const ended = await endedTerms(tx, ctx, source);
+  const terms = { ...source, ...today };
+  const ended = await endedTerms(tx, ctx, terms);
   const [copy] = await tx
     .insert(orders)
-    .values({ ...termsOf(source, kind), ...ended.cleared, ...(await freshParts(tx, ctx, source)) })
+    .values({ ...termsOf(terms, kind), ...ended.cleared, ...(await freshParts(tx, ctx, terms)) })
     .returning();
   if (!copy) throw new Error('no quote was written');
   const notices = [
     ended.names.length > 0 ? `Não pode ser mantido, escolha de novo: ${ended.names.join(', ')}` : '',
-    ...(kind === 'SEM_ITENS' ? [] : await copyLines(tx, ctx, source, { copy, without })),
+    ...(kind === 'SEM_ITENS' ? [] : await copyLines(tx, ctx, source, { copy, without, branchOf })),
   ];
   await writeTotals(tx, copy.id);
   await logCustomer(tx, ctx, {
@@ -107,7 +112,11 @@ async function copyLines(
   tx: Tx,
   ctx: Context,
   source: OrderRecord,
-  { copy, without = NONE }: { copy: OrderRecord; without: ReadonlySet<number> | undefined },
+  {
+    copy,
+    without = NONE,
+    branchOf,
+  }: Pick<CopyWish, 'without'> & Required<Pick<CopyWish, 'branchOf'>> & { copy: OrderRecord },
 ): Promise<string[]> {
   const rows = await tx
     .select({ line: orderItems, name: products.description, gone: products.inactive })
@@ -124,6 +133,7 @@ async function copyLines(
     await tx.insert(orderItems).values(
       lines.map(({ id: _, ...line }, index) => ({
         ...line,
+        branchId: branchOf(line.branchId),
         orderId: copy.id,
         line: index + 1,
         removedAt: null,

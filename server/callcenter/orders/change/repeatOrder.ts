@@ -1,15 +1,20 @@
-import { and, asc, desc, eq, isNull, ne, notInArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm';
 import { orderRoutes } from '#contract/callcenter/orders/orders.ts';
 import type { RepeatedOrder } from '#contract/callcenter/orders/repeatedOrder.ts';
 import type { ItemChange } from '#contract/callcenter/quotes/quoteEditing.ts';
 import { allows } from '#contract/permissions.ts';
 import { formatCount } from '#contract/rules/format.ts';
-import { allowedAround, packQuantityProblem } from '#contract/rules/orders/packaging.ts';
-import { formatQuantity } from '#contract/rules/quantity.ts';
 import { startOfDay } from '#contract/rules/time/dayRange.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import { orderItems, orders, pastOrderItems, pastOrders, products } from '#server/db/tables/index.ts';
+import {
+  branches,
+  orderItems,
+  orders,
+  pastOrderItems,
+  pastOrders,
+  products,
+} from '#server/db/tables/index.ts';
 import { notFound, refused } from '#server/errors.ts';
 import { visibleCustomer } from '#server/sac/customers/queries.ts';
 import { branchScope, orderScope } from '#server/session/scope.ts';
@@ -17,11 +22,12 @@ import { zoneOf } from '#server/session/zoneOf.ts';
 import { command } from '#server/writing/command.ts';
 import { lockOrder, type OrderRecord, writeTotals } from '../../orderCore/commands.ts';
 import { productFacts, settingOfOrder } from '../../productCore/queries.ts';
-import { packagingsOf } from '../../productCore/rules.ts';
-import { openQuote, requireOpenCustomer, writeEachLine } from '../../quoteEditing/commands.ts';
+import { packagingsOf, standardOf } from '../../productCore/rules.ts';
+import { openQuote, requireOpenCustomer, servingBranch, writeEachLine } from '../../quoteEditing/commands.ts';
 import { activeLines, changesOf, loadedQuote } from '../../quoteEditing/queries.ts';
 import { requireReadable } from '../detail/history.ts';
 import { copyOrder } from './copyOrder.ts';
+import { allowedQuantity, followToday, movedText } from './followToday.ts';
 import { type Missed, missedBefore, missingProducts, refusedMissed } from './missingProducts.ts';
 
 /** Orders of these statuses were never a purchase. */
@@ -33,6 +39,8 @@ type Source = RepeatedOrder['origem'] & { kind: 'OWN' | 'PAST'; key: number };
 interface Made {
   quote: OrderRecord;
   missed: Missed[];
+  /** Quantities that had to follow today's packagings, each as a sentence. */
+  ajustes: string[];
   ended: string[];
 }
 
@@ -47,10 +55,11 @@ export const repeatLastOrder = command(orderRoutes.repeatLast, async (tx, ctx, {
   const source = await lastOrder(tx, ctx, params.idCli);
   if (!source) throw refused('SEM_PEDIDO', 'Este cliente ainda não tem pedido para repetir.');
   const made =
-    source.kind === 'OWN' ? await repeatOwn(tx, ctx, source) : await repeatPast(tx, ctx, source, customer.id);
-  const ajustes = await followQuantities(tx, ctx, made.quote);
+    source.kind === 'OWN'
+      ? await repeatOwn(tx, ctx, source, customer)
+      : await repeatPast(tx, ctx, source, customer);
   await writeTotals(tx, made.quote.id);
-  return { data: await described(tx, ctx, { source, made, ajustes }) };
+  return { data: await described(tx, ctx, { source, made }) };
 });
 
 /** The newest order that the user may see, of this console or of another system. */
@@ -93,47 +102,93 @@ async function lastPast(tx: Tx, ctx: Context, customerId: number) {
   return row ? { ...row, at: startOfDay(row.day, await zoneOf(tx, ctx.user)) } : null;
 }
 
-async function repeatOwn(tx: Tx, ctx: Context, { key }: Source): Promise<Made> {
+type Customer = NonNullable<Awaited<ReturnType<typeof visibleCustomer>>>;
+
+const MOVED_BRANCH = 'A filial do pedido não atende mais este cliente: o orçamento é de outra que atende.';
+
+/** It is a sale of today: branch, representative and price table are those that a new quote of the customer has. */
+async function repeatOwn(tx: Tx, ctx: Context, { key }: Source, customer: Customer): Promise<Made> {
   const source = await lockOrder(tx, ctx, { id: key });
+  const { id: branchId } = await servingBranch(tx, ctx, { idCli: customer.id, antes: source.branchId });
   const lines = await tx
     .select()
     .from(orderItems)
     .where(and(eq(orderItems.orderId, key), isNull(orderItems.removedAt)))
     .orderBy(asc(orderItems.line));
-  const missed = await missedBefore(tx, ctx, source, lines);
+  const others = await openBranches(
+    tx,
+    ctx,
+    lines.map((line) => line.branchId),
+  );
+  const branchOf = (id: number) => (id !== source.branchId && others.has(id) ? id : branchId);
+  const missed = await missedBefore(
+    tx,
+    ctx,
+    { ...source, branchId },
+    lines.map((line) => ({ ...line, branchId: branchOf(line.branchId) })),
+  );
+  const { priceTableId, representativeId } = customer;
   const { copy, ended } = await copyOrder(tx, ctx, source, {
     kind: 'REPETICAO',
     text: `Orçamento criado do último pedido, ${source.id}`,
     without: new Set(missed.map(({ line }) => line)),
+    today: { branchId, priceTableId, representativeId },
+    branchOf,
   });
-  return { quote: copy, missed, ended };
+  const followed = await followToday(tx, ctx, copy);
+  const isOtherTable = source.priceTableId !== null && source.priceTableId !== priceTableId;
+  return {
+    quote: copy,
+    missed: [...missed, ...followed.missed],
+    ajustes: [...(branchId === source.branchId ? [] : [MOVED_BRANCH]), ...followed.ajustes],
+    ended: [...new Set([...ended, ...(isOtherTable ? ['tabela de preços'] : [])])],
+  };
+}
+
+/** Those of these branches that the user may sell from. */
+async function openBranches(tx: Tx, { user }: Context, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await tx
+    .select({ id: branches.id })
+    .from(branches)
+    .where(and(inArray(branches.id, [...new Set(ids)]), branchScope(user)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Another system's order has only products and quantities: they are added as if they were typed. */
-async function repeatPast(tx: Tx, ctx: Context, { key }: Source, customerId: number): Promise<Made> {
+async function repeatPast(tx: Tx, ctx: Context, { key }: Source, customer: Customer): Promise<Made> {
   const [past] = await tx.select().from(pastOrders).where(eq(pastOrders.id, key));
   if (!past) throw notFound();
-  const quote = await lockOrder(tx, ctx, {
-    id: await openQuote(tx, ctx, { idCli: customerId, idFil: past.branchId }),
-  });
+  const { id: idFil } = await servingBranch(tx, ctx, { idCli: customer.id, antes: past.branchId });
+  const quote = await lockOrder(tx, ctx, { id: await openQuote(tx, ctx, { idCli: customer.id, idFil }) });
   const rows = await tx
     .select({ item: pastOrderItems, product: products })
     .from(pastOrderItems)
     .innerJoin(products, eq(products.id, pastOrderItems.productId))
     .where(eq(pastOrderItems.orderId, key))
     .orderBy(asc(pastOrderItems.line));
-  const changes = await pastChanges(
+  const asked = await pastChanges(
     tx,
     ctx,
     quote,
     rows.map(({ item }) => item),
   );
-  const refusals = await writeEachLine(tx, ctx, quote, changes);
+  const refusals = await writeEachLine(
+    tx,
+    ctx,
+    quote,
+    asked.map(({ change }) => change),
+  );
   const missed = rows.flatMap(({ item, product }, index) => {
     const refusal = refusals[index];
     return refusal ? [refusedMissed({ line: item.id, product, units: item.quantity }, refusal)] : [];
   });
-  return { quote, missed, ended: [] };
+  const ajustes = asked.flatMap(({ text }, index) => (text === '' || refusals[index] ? [] : [text]));
+  return {
+    quote,
+    missed,
+    ajustes: [...(idFil === past.branchId ? [] : [MOVED_BRANCH]), ...ajustes],
+    ended: [],
+  };
 }
 
 /** In the packaging whose unit the order names, or else the standard one. */
@@ -142,7 +197,7 @@ async function pastChanges(
   ctx: Context,
   quote: OrderRecord,
   items: readonly (typeof pastOrderItems.$inferSelect)[],
-): Promise<ItemChange[]> {
+): Promise<{ change: ItemChange; text: string }[]> {
   const { parameters, today } = await settingOfOrder(tx, ctx, quote);
   const facts = await productFacts(tx, {
     ids: items.map(({ productId }) => productId),
@@ -153,8 +208,16 @@ async function pastChanges(
   });
   return items.map(({ productId, unit, quantity }) => {
     const one = facts.get(productId);
-    const pack = one && packagingsOf(one, parameters.unidadePadrao).find(({ unidade }) => unidade === unit);
-    return { idProd: productId, qtde: formatted(quantity), ...(pack && { idEmb: pack.id }) };
+    const packs = one ? packagingsOf(one, parameters.unidadePadrao) : [];
+    const pack = packs.find(({ unidade }) => unidade === unit);
+    const change = { idProd: productId, qtde: formatted(quantity), ...(pack && { idEmb: pack.id }) };
+    if (!one) return { change, text: '' };
+    const sold = { pack: pack ?? standardOf(packs), digits: parameters.tamanhoMaximoQuantidade };
+    const to = allowedQuantity(change.qtde, sold);
+    return {
+      change: { ...change, qtde: to },
+      text: movedText(one.product.description, change.qtde, to, sold.pack),
+    };
   });
 }
 
@@ -162,43 +225,15 @@ async function pastChanges(
 const formatted = (quantity: string): string =>
   quantity.replace(/\.?0+$/, (end) => (end.startsWith('.') ? '' : end));
 
-/** Brings quantities to what today's packagings allow, upwards; returns what was moved. */
-async function followQuantities(tx: Tx, ctx: Context, quote: OrderRecord): Promise<string[]> {
-  const { lines, terms } = await loadedQuote(tx, ctx, quote);
-  const digits = terms.setting.parameters.tamanhoMaximoQuantidade;
-  const moved = activeLines(lines).flatMap(({ id, quantity, pack, facts }) => {
-    const limits = {
-      unit: pack.unidade,
-      divides: pack.fracionavel,
-      multiple: pack.multiplo,
-      max: '-1',
-      digits,
-    };
-    const to = packQuantityProblem(quantity, limits) ? allowedAround(quantity, limits).at(-1) : undefined;
-    if (id === null || to === undefined) return [];
-    const text = `${facts.product.description}: ${formatQuantity(quantity)} passou a ${formatQuantity(to)}, porque se vende de ${formatQuantity(pack.multiplo)} em ${formatQuantity(pack.multiplo)}.`;
-    return [{ change: { id, qtde: to }, text }];
-  });
-  if (moved.length === 0) return [];
-  const refusals = await writeEachLine(
-    tx,
-    ctx,
-    quote,
-    moved.map(({ change }) => change),
-  );
-  return moved.flatMap(({ text }, index) => (refusals[index] ? [] : [text]));
-}
-
 interface Repetition {
   source: Source;
   made: Made;
-  ajustes: string[];
 }
 
 async function described(
   tx: Tx,
   ctx: Context,
-  { source: { kind: _, key: __, ...origem }, made: { quote, missed, ended }, ajustes }: Repetition,
+  { source: { kind: _, key: __, ...origem }, made: { quote, missed, ended, ajustes } }: Repetition,
 ): Promise<RepeatedOrder> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, quote.id));
   if (!order) throw notFound();

@@ -6,7 +6,7 @@ import { allowedAround, minimumOf } from '#contract/rules/orders/packaging.ts';
 import { wordsOf } from '#contract/rules/orders/pastedLines.ts';
 import { typedProduct, typedText } from '#contract/rules/orders/productEntry.ts';
 import { packMax } from '#contract/rules/orders/shownStock.ts';
-import { formatQuantity } from '#contract/rules/quantity.ts';
+import { unitText } from '#contract/rules/quantity.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { plainTexts } from '#server/text/plainText.ts';
@@ -135,7 +135,7 @@ export function outcomeOf(
     problema: problem,
     qtde,
     alternativas: (problem ? around : []).map((quantity) => ({
-      rotulo: `Incluir ${formatQuantity(quantity)}`,
+      rotulo: `Incluir ${unitText(quantity, pack.unidade)}`,
       texto: typedText(quantity, product),
       qtde: quantity,
     })),

@@ -9,20 +9,34 @@ import type { OrderRecord } from '../../orderCore/commands.ts';
 import { type SaleSetting, viewsOf } from '../../productCore/queries.ts';
 import { productsOfQuote } from '../../products/queries.ts';
 
-/** Ids of products by code and barcode, in small letters; only those that are sold. */
-export async function idsByCode(db: Executor, codes: readonly string[]): Promise<Map<string, number>> {
+export interface CodedProduct {
+  id: number;
+  description: string;
+}
+
+/** Products by code and barcode, in small letters; only those that are sold. */
+export async function productsByCode(
+  db: Executor,
+  codes: readonly string[],
+): Promise<Map<string, CodedProduct>> {
   const wanted = [...new Set(codes.flatMap((code) => [code, code.toUpperCase(), code.toLowerCase()]))];
   if (wanted.length === 0) return new Map();
   const rows = await db
-    .select({ id: products.id, code: products.code, barcode: products.barcode, inactive: products.inactive })
+    .select({
+      id: products.id,
+      code: products.code,
+      barcode: products.barcode,
+      description: products.description,
+      inactive: products.inactive,
+    })
     .from(products)
     .where(or(inArray(products.code, wanted), inArray(products.barcode, wanted)))
     .orderBy(products.id);
   const sold = rows.filter(({ inactive }) => !inactive);
   // A code wins over a barcode that another product has.
   return new Map([
-    ...sold.flatMap(({ id, barcode }) => (barcode === '' ? [] : [[barcode.toLowerCase(), id] as const])),
-    ...sold.map(({ id, code }) => [code.toLowerCase(), id] as const),
+    ...sold.flatMap((one) => (one.barcode === '' ? [] : [[one.barcode.toLowerCase(), one] as const])),
+    ...sold.map((one) => [one.code.toLowerCase(), one] as const),
   ]);
 }
 
@@ -36,11 +50,11 @@ export async function foundProducts(
 ): Promise<Found[]> {
   const asked = entries.map(({ texto, marca = '' }) => ({ ...typedProduct(texto), marca }));
   const codeOf = (words: string) => words.replace(/\s/g, '').toLowerCase();
-  const byCode = await idsByCode(
+  const byCode = await productsByCode(
     tx,
     asked.flatMap(({ words, marca }) => (marca === '' && words !== '' ? [codeOf(words)] : [])),
   );
-  const views = await viewsOf(tx, setting, [...new Set(byCode.values())], order);
+  const views = await viewsOf(tx, setting, [...new Set([...byCode.values()].map((one) => one.id))], order);
   const viewOf = new Map(views.map((view) => [view.id, view]));
   const sellsWithoutStock = setting.parameters.vendaSemEstoque;
   const judged = (hit: QuoteProduct | undefined): Found => {
@@ -49,7 +63,7 @@ export async function foundProducts(
   };
   const found: Found[] = [];
   for (const { words, marca } of asked) {
-    const exact = marca === '' ? viewOf.get(byCode.get(codeOf(words)) ?? 0) : undefined;
+    const exact = marca === '' ? viewOf.get(byCode.get(codeOf(words))?.id ?? 0) : undefined;
     if (exact || words === '') found.push(judged(exact));
     else {
       const query = { take: 12, q: words.slice(0, 100), ...(marca && { marca }) };

@@ -1,9 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { EnteredLine, EnteredLines } from '#contract/callcenter/quotes/quoteEntry.ts';
 import type { Packaging, QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import {
+  countPastedRows,
+  isDescribed,
   isNamedBy,
   isSoldBy,
+  MAX_PASTED_LINES,
+  type PastedCode,
   type PastedLine,
   type PastedReading,
   pastedLines,
@@ -18,7 +23,7 @@ import { lockEditable } from '../changeQuote.ts';
 import { editedQuote } from '../editedQuote.ts';
 import { rememberedProducts } from './customerWords.ts';
 import { addWishes, NOTHING_SHOWN, outcomeOf, type Wish, wishOf } from './enterLines.ts';
-import { idsByCode } from './foundProduct.ts';
+import { type CodedProduct, productsByCode } from './foundProduct.ts';
 
 interface Pasted {
   id: number;
@@ -27,13 +32,19 @@ interface Pasted {
 }
 
 /**
- * Adds what of a pasted list is sure: a code or barcode, what the customer's own words meant before, or words that only one
- * product has. The other lines are answered with the products that they may mean, and nothing is written of them.
+ * Adds what of a pasted list is sure: a code or barcode, or, with a quantity, what the customer's own words meant before and words
+ * that only one product has. The other lines are answered with the products that they may mean, and nothing is written of them.
  */
 export async function pasteLines(tx: Tx, ctx: Context, { id, versao, texto }: Pasted): Promise<EnteredLines> {
   const order = await lockEditable(tx, ctx, id, versao);
   const setting = await settingOfOrder(tx, ctx, order);
-  const lines = pastedLines(plainText(texto));
+  const list = plainText(texto);
+  const count = countPastedRows(list);
+  if (count > MAX_PASTED_LINES)
+    throw invalid({
+      texto: `A lista tem ${formatCount(count, 'linha', 'linhas')}, e cabem ${MAX_PASTED_LINES} de cada vez. Cole uma parte e depois o resto.`,
+    });
+  const lines = pastedLines(list);
   if (lines.length === 0) throw invalid({ texto: 'Não há linha para ler no que foi colado.' });
   const meanings = await meaningsOf(tx, order.customerId, lines);
   const ids = meanings.flatMap(({ likely }) => likely);
@@ -64,66 +75,92 @@ interface Meaning {
 
 async function meaningsOf(tx: Tx, customerId: number, lines: readonly PastedLine[]): Promise<Meaning[]> {
   const readings = lines.flatMap((line) => line.readings);
-  const byCode = await idsByCode(
+  const byCode = await productsByCode(
     tx,
-    readings.flatMap(({ codes }) => codes),
+    readings.flatMap(({ codes }) => codes.map(({ text }) => text)),
   );
   const byWords = await rememberedProducts(
     tx,
     customerId,
     readings.flatMap(({ words, named }) => [words, named].filter(Boolean)),
   );
-  const known = lines.map((line) => meaningByCode(line, byCode) ?? meaningByWords(line, byWords));
-  const open = lines.filter((_, at) => known[at] === null);
+  const coded = lines.map((line) => meaningByCode(line, byCode));
+  const known = lines.map((line, at) =>
+    coded[at]?.trust === 'CERTO' ? coded[at] : meaningByWords(line, byWords),
+  );
+  const open = lines.filter((_, at) => !known[at]);
   const alike = await likenessOf(
     tx,
     open.flatMap(({ readings: [first] }) => [first?.named ?? '', first?.words ?? '']),
   );
   return lines.map((line, at) => {
     const place = 2 * open.indexOf(line);
-    return known[at] ?? meaningByLikeness(line, [alike[place] ?? [], alike[place + 1] ?? []]);
+    return (
+      known[at] ?? meaningByLikeness(line, [alike[place] ?? [], alike[place + 1] ?? []], coded[at] ?? null)
+    );
   });
 }
 
-/** Codes that lead to different products, each in a reading of its own, are a question and no answer. */
-function meaningByCode(line: PastedLine, byCode: ReadonlyMap<string, number>): Meaning | null {
-  const found = line.readings.flatMap((reading) =>
-    reading.codes.flatMap((code) => {
-      const id = byCode.get(code.toLowerCase());
-      return id === undefined ? [] : [{ reading, id }];
-    }),
-  );
-  const [first] = found;
-  if (!first) return null;
-  const likely = [...new Set(found.map(({ id }) => id))];
-  return { line, reading: first.reading, likely, sure: likely.length === 1 };
+interface Coded extends Meaning {
+  trust: PastedCode['trust'];
 }
 
-function meaningByWords(line: PastedLine, byWords: ReadonlyMap<string, number>): Meaning | null {
-  for (const reading of line.readings) {
-    const id = byWords.get(reading.named) ?? byWords.get(reading.words);
-    if (id !== undefined) return { line, reading, likely: [id], sure: true };
+/**
+ * What the line's codes lead to, those of the highest trust alone. Sure codes of different products, each in a reading of its
+ * own, are a question.
+ */
+function meaningByCode(line: PastedLine, byCode: ReadonlyMap<string, CodedProduct>): Coded | null {
+  const found = line.readings.flatMap((reading) =>
+    reading.codes.flatMap(({ text, trust }) => {
+      const product = byCode.get(text.toLowerCase());
+      if (!product) return [];
+      const fits = isDescribed(product.description, reading, text);
+      if (trust === 'DUVIDOSO' && !fits) return [];
+      return [{ reading, id: product.id, trust: trust === 'PERGUNTAR' && fits ? 'CERTO' : trust }];
+    }),
+  );
+  for (const trust of ['CERTO', 'DUVIDOSO', 'PERGUNTAR'] as const) {
+    const those = found.filter((each) => each.trust === trust);
+    const [first] = those;
+    if (!first) continue;
+    const likely = [...new Set(those.map(({ id }) => id))];
+    return { line, reading: first.reading, likely, sure: trust === 'CERTO' && likely.length === 1, trust };
   }
   return null;
 }
 
-/** `alike` by the words with the unit's and without it. */
-function meaningByLikeness(line: PastedLine, alike: readonly (readonly Alike[])[]): Meaning {
-  const [reading = NO_READING] = line.readings;
-  for (const found of alike) {
+/** Without a quantity it is a question all the same: the name below a message may be what a product was once called. */
+function meaningByWords(line: PastedLine, byWords: ReadonlyMap<string, number>): Meaning | null {
+  for (const reading of line.readings) {
+    const id = byWords.get(reading.named) ?? byWords.get(reading.words);
+    if (id !== undefined) return { line, reading, likely: [id], sure: reading.quantity !== null };
+  }
+  return null;
+}
+
+/** `alike` by the words with the unit's and without it; `coded` is what a number in the line may mean as a code. */
+function meaningByLikeness(
+  line: PastedLine,
+  alike: readonly (readonly Alike[])[],
+  coded: Coded | null,
+): Meaning {
+  const [first = NO_READING] = line.readings;
+  const isDoubtful = coded?.trust === 'DUVIDOSO';
+  const reading = isDoubtful ? coded.reading : first;
+  for (const found of isDoubtful || reading.quantity === null ? [] : alike) {
     const [only, ...others] = found.filter(({ whole }) => whole);
     if (only && others.length === 0 && /\p{L}{3}/u.test(`${reading.named} ${reading.words}`))
       return { line, reading, likely: [only.id], sure: true };
   }
-  const likely = [...new Set(alike.flat().map(({ id }) => id))].slice(0, MAX_ALIKE);
-  return { line, reading, likely, sure: false };
+  const ids = [...(coded?.likely ?? []), ...alike.flat().map(({ id }) => id)];
+  return { line, reading, likely: [...new Set(ids)].slice(0, MAX_ALIKE), sure: false };
 }
 
 const NO_READING: PastedReading = { quantity: null, unit: null, codes: [], words: '', named: '' };
 
 interface Alike {
   id: number;
-  /** Whether it has every word. */
+  /** Whether it has every word, each as a word of its own. */
   whole: boolean;
 }
 
@@ -134,19 +171,22 @@ const MAX_LIKELY = 30;
 /** How much of the words a product must resemble (`pg_trgm.word_similarity_threshold`). */
 const LIKENESS = '0.35';
 
+/** The words and numbers of a folded text. */
+const partsOf = (text: SQL): SQL => sql`array_remove(regexp_split_to_array(${text}, '[^[:alnum:]]+'), '')`;
+
 /** For each text the sold products that resemble it, those with every word first. */
 async function likenessOf(tx: Tx, texts: readonly string[]): Promise<Alike[][]> {
-  if (texts.length === 0) return [];
+  const asked = [...new Set(texts)].filter(Boolean);
+  if (asked.length === 0) return texts.map(() => []);
   await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${LIKENESS}, true)`);
   const text = sql`fold_text(${products.code} || ' ' || ${products.description})`;
   const { rows } = await tx.execute<{ place: number; id: number; whole: boolean }>(sql`
     select asked.place::int, found.id, found.whole
-    from unnest(${sql.param([...texts])}::text[]) with ordinality as asked(words, place)
+    from unnest(${sql.param(asked)}::text[]) with ordinality as asked(words, place)
+    cross join lateral (select ${partsOf(sql`asked.words`)} as parts) said
     cross join lateral (
       select likely.id,
-        not exists (
-          select from unnest(string_to_array(asked.words, ' ')) as word where position(word in likely.folded) = 0
-        ) as whole
+        cardinality(said.parts) > 0 and ${partsOf(sql`likely.folded`)} @> said.parts as whole
       from (
         select ${products.id}, ${text} as folded, word_similarity(asked.words, ${text}) as likeness
         from ${products}
@@ -157,9 +197,8 @@ async function likenessOf(tx: Tx, texts: readonly string[]): Promise<Alike[][]> 
       order by whole desc, likely.likeness desc, likely.id
       limit ${MAX_ALIKE}
     ) found
-    where asked.words <> ''
     order by asked.place`);
-  return texts.map((_, at) => rows.filter(({ place }) => place === at + 1));
+  return texts.map((text) => rows.filter(({ place }) => asked[place - 1] === text));
 }
 
 interface ReadLine {
@@ -186,7 +225,7 @@ function readLine(
   if (!product) {
     // A greeting has neither a number nor anything that resembles a product.
     const asks = line.readings.some(
-      ({ quantity, codes }) => quantity !== null || codes.some((code) => /\d/.test(code)),
+      ({ quantity, codes }) => quantity !== null || codes.some(({ text }) => /\d/.test(text)),
     );
     return {
       wish: null,

@@ -1,7 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isNamedBy, isSoldBy, MAX_PASTED_LINES, pastedLines } from '#contract/rules/orders/pastedLines.ts';
+import {
+  countPastedRows,
+  isDescribed,
+  isNamedBy,
+  isSoldBy,
+  MAX_PASTED_LINES,
+  type PastedReading,
+  pastedLines,
+} from '#contract/rules/orders/pastedLines.ts';
 
+const texts = (reading: PastedReading | undefined) => reading?.codes.map(({ text }) => text);
 const first = (text: string) => pastedLines(text)[0]?.readings[0];
 
 /** As people wrote them in chats, e-mails and sheets: quantity, unit, the word that may be a code, words. */
@@ -42,22 +51,64 @@ describe('a pasted line', () => {
   it.each(CORPUS)('%s', (text, quantity, unit, code, words) => {
     const reading = first(text);
     expect([reading?.quantity, reading?.unit, reading?.words]).toEqual([quantity, unit, words]);
-    if (code !== null) expect(reading?.codes).toContain(code);
+    if (code !== null) expect(texts(reading)).toContain(code);
   });
 
   it('keeps the other way to read two numbers', () => {
     const [line] = pastedLines('1234 5');
-    expect(line?.readings.map(({ quantity, codes }) => [quantity, codes])).toEqual([
+    expect(line?.readings.map((reading) => [reading.quantity, texts(reading)])).toEqual([
       ['1234', ['5']],
       ['5', ['1234']],
-      [null, ['1234', '5']],
+      [null, []],
     ]);
+  });
+
+  it.each<[string, string[]]>([
+    ['12 cx arroz tp1 5kg', ['tp1 PERGUNTAR', '5kg PERGUNTAR']],
+    ['12x arroz tp1', ['tp1 PERGUNTAR']],
+    ['12 arroz 5kg', ['5kg PERGUNTAR']],
+    ['Entrega dia 15', []],
+    ['Rua das Flores, 120', []],
+    ['Rua 15 de Novembro, 120', ['15 PERGUNTAR']],
+    ['item 3 - 12 cx arroz', ['3 PERGUNTAR']],
+    // The code before the name, or the quantity before a size: the product tells.
+    ['1001 arroz 5', ['1001 DUVIDOSO', '5 PERGUNTAR']],
+    ['cod 15 arroz 3', ['15 CERTO']],
+    ['3 un arroz 7891234567895', ['7891234567895 CERTO']],
+    ['15 3', ['15 CERTO', '3 CERTO']],
+    ['15', ['15 CERTO']],
+    ['Maria', ['Maria PERGUNTAR']],
+  ])('takes no quantity, day or house number of %s for a code', (text, codes) => {
+    const found = pastedLines(text).flatMap(({ readings }) => readings.flatMap((reading) => reading.codes));
+    expect([...new Set(found.map((code) => `${code.text} ${code.trust}`))].sort()).toEqual(codes.sort());
+  });
+
+  it('belongs to the code whose product has all its words as words', () => {
+    const fits = (description: string, words: string) => isDescribed(description, { words }, '12');
+    expect(fits('ARROZ BRANCO TP1', '12 arroz tp1')).toBe(true);
+    expect(fits('ARROZAL TP1', '12 arroz tp1')).toBe(false);
+    expect(fits('ARROZ 5', '12 5')).toBe(false);
+  });
+
+  it('is counted beyond what one paste takes', () => {
+    const rows = Array.from({ length: 250 }, (_, at) => `${at + 1} cx arroz`).join('\n\n');
+    expect([countPastedRows(rows), pastedLines(rows).length]).toEqual([250, MAX_PASTED_LINES]);
+    expect(countPastedRows(`Qtd;Produto\n${rows}`)).toBe(250);
   });
 
   it('follows the columns of a sheet that names them', () => {
     const sheet = 'Descrição\tQtde\tCód.\tUn\nArroz 5\t3,00\t10\tCX\nFeijão\t\t11\tUN';
     expect(pastedLines(sheet).map(({ number, readings: [reading] }) => [number, reading])).toEqual([
-      [2, { quantity: '3', unit: 'cx', codes: ['10'], words: '10 arroz 5', named: '' }],
+      [
+        2,
+        {
+          quantity: '3',
+          unit: 'cx',
+          codes: [{ text: '10', trust: 'CERTO' }],
+          words: '10 arroz 5',
+          named: '',
+        },
+      ],
       [3, expect.objectContaining({ quantity: '11', unit: 'un' })],
     ]);
   });
@@ -102,7 +153,7 @@ describe('properties', () => {
         const reading = first(places.map((place) => pieces[place]).join(between));
         expect(reading?.quantity).toBe(amount);
         expect(reading?.unit).not.toBeNull();
-        expect(reading?.codes).toContain(article);
+        expect(texts(reading)).toContain(article);
         for (const word of words.split(' ')) expect(reading?.words).toContain(word);
       }),
     );
@@ -113,7 +164,7 @@ describe('properties', () => {
       fc.property(quantity, code, fc.boolean(), (amount, article, swapped) => {
         const [line] = pastedLines(swapped ? `${article} ${amount}` : `${amount} ${article}`);
         expect(line?.readings).toContainEqual(
-          expect.objectContaining({ quantity: amount, codes: [article] }),
+          expect.objectContaining({ quantity: amount, codes: [expect.objectContaining({ text: article })] }),
         );
       }),
     );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
 import {
   customerLog,
+  customers,
   deliveryAddresses,
   orderItems,
   orders,
@@ -9,6 +10,7 @@ import {
   pastOrderItems,
   pastOrders,
   paymentPlans,
+  priceTables,
   productLinks,
   productStock,
   products,
@@ -123,7 +125,7 @@ describe('last order repeated', () => {
     expect(data.mudancas).toContainEqual(
       expect.objectContaining({ produto: 'Café torrado', tipo: 'PRECO', de: '4', para: '10' }),
     );
-    expect(data.ajustes).toEqual(['Copo: 2 passou a 5, porque se vende de 5 em 5.']);
+    expect(data.ajustes).toEqual(['Copo: de 2 unidades para 5 unidades, porque se vende de 5 em 5.']);
     const missing = data.faltam.map(({ produto, motivo, similares }: never) => [
       produto,
       motivo,
@@ -157,9 +159,71 @@ describe('last order repeated', () => {
     expect(await db().$count(orders, eq(orders.stage, 'ORCAMENTO'))).toBe(1);
   });
 
+  it('holds no more than stock and the maximum per order give, line after line', async () => {
+    const few = await product({ code: 'POUCO', description: 'Peneira' }, '5');
+    const most = await product({ code: 'MAXIMO', description: 'Prensa' });
+    const other = await product({ code: 'OUTRA', description: 'Prensa nova' });
+    await db().insert(productLinks).values({ productId: most, otherId: other, kind: 'SIMILAR' });
+    await db().update(productStock).set({ maxPerOrder: '3' }).where(eq(productStock.productId, most));
+    const id = await fixture.quote({ stage: 'PEDIDO', status: 'ENTREGUE' });
+    const [line] = await linesOf(id);
+    if (!line) throw new Error('the order has no line');
+    for (const [number, productId, quantity] of [
+      [2, few, '4'],
+      [3, few, '4'],
+      [4, most, '6'],
+    ] as const)
+      await db()
+        .insert(orderItems)
+        .values({ ...line, id: undefined, line: number, productId, quantity });
+    const { body } = await repeat(fixture.customerIds.first);
+    expect(body.data.faltam).toMatchObject([
+      { idProd: few, motivo: 'RECUSADO', texto: expect.stringMatching(/em estoque/) },
+      {
+        idProd: most,
+        motivo: 'RECUSADO',
+        texto: 'A quantidade máxima por pedido é 3 unidades.',
+        similares: [{ produto: { id: other }, qtde: '6' }],
+      },
+    ]);
+    expect(
+      (await linesOf(body.data.id)).map(({ productId, quantity }) => [productId, Number(quantity)]),
+    ).toEqual([
+      [fixture.productId, 2],
+      [few, 4],
+    ]);
+  });
+
+  it("is at the branch, table and representative of today's customer", async () => {
+    const { first } = fixture.customerIds;
+    const [old] = await db().insert(priceTables).values({ code: 'ANT', name: 'Antiga' }).returning();
+    const [current] = await db().insert(priceTables).values({ code: 'ATU', name: 'Atual' }).returning();
+    await fixture.quote({ stage: 'PEDIDO', status: 'ENTREGUE', priceTableId: old?.id ?? 0 });
+    const [before] = await db().select().from(customers).where(eq(customers.id, first));
+    await db()
+      .update(customers)
+      .set({ priceTableId: current?.id ?? 0, representativeId: null })
+      .where(eq(customers.id, first));
+    const { body } = await repeat(first);
+    expect(body.data.escolherDeNovo).toContain('tabela de preços');
+    expect(await rowOf(body.data.id)).toMatchObject({
+      priceTableId: current?.id,
+      representativeId: null,
+      branchId: fixture.branchIds[0],
+    });
+    await db()
+      .update(customers)
+      .set({ priceTableId: before?.priceTableId ?? null, representativeId: before?.representativeId ?? null })
+      .where(eq(customers.id, first));
+  });
+
   it('takes an order of another system if that is newer', async () => {
     const cup = await product({ code: 'COPO-2', description: 'Copo de vidro', price: '3' });
     const mill = await product({ code: 'MOE-9', description: 'Moedor de 1999', inactive: true });
+    const dozen = await product({ code: 'COPO-3', description: 'Copo de papel', price: '2' });
+    await db()
+      .insert(packagings)
+      .values({ productId: dozen, name: 'Pacote', unit: 'UN', multiple: '6', standard: true });
     const { first } = fixture.customerIds;
     const earlier = new Date(fixture.server.deps.now().getTime() - 3 * 86_400_000);
     await db().update(orders).set({ createdAt: earlier }).where(eq(orders.customerId, first));
@@ -177,12 +241,17 @@ describe('last order repeated', () => {
       .insert(pastOrderItems)
       .values([
         { orderId: past?.id ?? 0, line: 1, productId: cup, unit: 'UN', quantity: '3', price: '2' },
+        { orderId: past?.id ?? 0, line: 3, productId: dozen, unit: 'UN', quantity: '4', price: '2' },
         { orderId: past?.id ?? 0, line: 2, productId: mill, unit: 'UN', quantity: '1', price: '2' },
       ]);
     const { body } = await repeat(first);
     expect(body.data.origem).toMatchObject({ id: null, numero: 'ERP-77' });
     expect((await linesOf(body.data.id)).map(({ productId, price }) => [productId, Number(price)])).toEqual([
       [cup, 3],
+      [dozen, 2],
+    ]);
+    expect(body.data.ajustes).toEqual([
+      'Copo de papel: de 4 unidades para 6 unidades, porque se vende de 6 em 6.',
     ]);
     expect(body.data.faltam).toMatchObject([{ idProd: mill, motivo: 'FORA_DE_LINHA' }]);
   });

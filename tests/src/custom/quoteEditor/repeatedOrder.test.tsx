@@ -20,7 +20,7 @@ const repeated: RepeatedOrder = {
   message: 'Orçamento 31 feito do pedido 812: 1 item, 1 produto faltou.',
   origem: { id: 812, numero: '812', em: '2026-11-20T12:00:00.000Z' },
   mudancas: [],
-  ajustes: ['Copo: 2 passou a 5, porque se vende de 5 em 5.'],
+  ajustes: ['Copo: de 2 unidades para 5 unidades, porque se vende de 5 em 5.'],
   faltam: [
     {
       idProd: 4,
@@ -72,7 +72,7 @@ it('opens from the search with one key, and offers what may replace what is miss
   const box = await screen.findByText(/Repetido do pedido 812/);
   const alert = box.closest('[role=alert]') as HTMLElement;
   expect(alert).toHaveTextContent('Escolha de novo: plano de pagamento.');
-  expect(alert).toHaveTextContent('Copo: 2 passou a 5');
+  expect(alert).toHaveTextContent('Copo: de 2 unidades para 5');
   const [gone, gift] = within(screen.getByRole('list', { name: 'O que faltou do pedido' })).getAllByRole(
     'listitem',
   ) as [HTMLElement, HTMLElement];
