@@ -37,7 +37,8 @@ export async function responsibilityProblem(
   person: User,
 ): Promise<string | null> {
   const access = await accessOf(db, roleKey, person);
-  if (!access) return `Não há o perfil ${roleKey} entre os de quem trabalha na empresa. Escolha outro.`;
+  if (!access)
+    return 'O perfil da regra não existe mais, ou não é de quem trabalha na empresa. Escolha outro.';
   if (hasAccessOf(person, access)) return null;
   const [more] = extraGrants(access.grants, person.grants);
   return more

@@ -109,8 +109,18 @@ export const isJudged = (rule: Judged, entities: SourcedEntities): Promise<boole
 export const REFUSED =
   'A condição dela não pode mais ser julgada: ficou grande demais, ou lê o que já não existe. Corrija a condição e publique de novo.';
 
-/** How long a statement may take that a rule asks all the time. */
-export const inTime = (tx: Tx) => tx.execute(sql`set local statement_timeout = '5s'`);
+/**
+ * How long a statement may take that a rule asks all the time. What the transaction goes on with has its own time again; a failure
+ * takes it back together with the savepoint.
+ */
+export async function inTime<A>(tx: Tx, ask: () => Promise<A>): Promise<A> {
+  const { rows } = await tx.execute<{ before: string }>(sql`
+    with ours as materialized (select current_setting('statement_timeout') as before)
+    select before, set_config('statement_timeout', '5s', true) from ours`);
+  const found = await ask();
+  await tx.execute(sql`select set_config('statement_timeout', ${rows[0]?.before ?? '0'}, true)`);
+  return found;
+}
 
 interface Asked {
   ids: readonly number[];
@@ -135,14 +145,15 @@ export async function judgedRecords(
       ...Array.from({ length: BATCH_SIZE }, (_, at) => some[at] ?? null),
       ...[now.toISOString(), byStaff, byRule],
     ];
-    const { rows } = await db.transaction(async (tx) => {
-      await inTime(tx);
-      return asCompany(
-        tx,
-        () => tx.execute<{ registro: number; vale: boolean | null }>(withValues(statement, values)),
-        ownTypes(entities),
-      );
-    });
+    const { rows } = await db.transaction((tx) =>
+      inTime(tx, () =>
+        asCompany(
+          tx,
+          () => tx.execute<{ registro: number; vale: boolean | null }>(withValues(statement, values)),
+          ownTypes(entities),
+        ),
+      ),
+    );
     for (const { registro, vale } of rows) found.set(Number(registro), vale === true);
   }
   return found;

@@ -10,7 +10,8 @@ import type { Db, Tx } from '../db/client.ts';
 import { macroUses } from '../db/tables/index.ts';
 import { forbidden, notFound, Refusal, refused } from '../errors.ts';
 import { implement } from '../implement.ts';
-import { mapForRun } from '../map/queries.ts';
+import { mapFor } from '../map/queries.ts';
+import type { SourcedEntities } from '../map/sourcedEntity.ts';
 import { lockTicket, versionFor } from '../sac/tickets/commands.ts';
 import { isOutside } from '../session/scope.ts';
 import { audit } from '../writing/audit.ts';
@@ -19,6 +20,7 @@ import { carryOut } from './actions/index.ts';
 import { choicesFor } from './choices.ts';
 import { fill } from './filled.ts';
 import { judgedRecords } from './judge.ts';
+import { closedPaths } from './readPaths.ts';
 import { type PublishedRule, publishedRule, publishedRules } from './standing.ts';
 
 type Doable = Exclude<RuleAction, { acao: 'ESPERAR' }>;
@@ -38,11 +40,12 @@ function requireInside({ user }: Pick<Context, 'user'>): void {
 async function macrosFor(ctx: Context): Promise<Macro[]> {
   requireInside(ctx);
   const { db, user } = ctx;
-  const macros = (await publishedRules(db)).filter(
+  const allowed = (await publishedRules(db)).filter(
     ({ content }) => isMacro(content) && lacking(user, content) === null,
   );
-  if (macros.length === 0) return [];
-  const uses = await usesOf(ctx);
+  if (allowed.length === 0) return [];
+  const [entities, uses] = await Promise.all([mapFor(db, user), usesOf(ctx)]);
+  const macros = allowed.filter(({ content }) => closedPaths(content, entities).length === 0);
   const ofAll = ({ key }: PublishedRule) => uses.get(key)?.all ?? 0;
   const own = ({ key }: PublishedRule) => uses.get(key)?.own ?? 0;
   return macros
@@ -74,23 +77,29 @@ async function usesOf({ db, user }: Pick<Context, 'db' | 'user'>) {
   return new Map(rows.map(({ key, ...uses }) => [key, uses]));
 }
 
-/** 404 for what is no macro, 403 for one with an action that the person may not do. */
-async function macroFor(db: Db | Tx, user: User, key: string): Promise<PublishedRule> {
+/**
+ * A macro with the map of who uses it. 404 for what is no macro, 403 for one with an action that the person may not do, or whose
+ * condition or texts would tell what is closed to them.
+ */
+async function macroFor(
+  db: Db | Tx,
+  user: User,
+  key: string,
+): Promise<{ macro: PublishedRule; entities: SourcedEntities }> {
   const macro = await publishedRule(db, key);
   if (!isMacro(macro.content)) throw notFound();
   const lacks = lacking(user, macro.content);
   if (lacks) throw forbidden(lacks);
-  return macro;
+  const entities = await mapFor(db, user);
+  const [closed] = closedPaths(macro.content, entities);
+  if (closed) throw new Refusal(403, 'SEM_PERMISSAO', closed.message);
+  return { macro, entities };
 }
 
 async function oneMacro(ctx: Context, key: string): Promise<MacroDetail> {
   requireInside(ctx);
-  const macro = await macroFor(ctx.db, ctx.user, key);
-  const [choices, entities, uses] = await Promise.all([
-    choicesFor(ctx),
-    mapForRun(ctx.db, null),
-    usesOf(ctx),
-  ]);
+  const { macro, entities } = await macroFor(ctx.db, ctx.user, key);
+  const [choices, uses] = await Promise.all([choicesFor(ctx), usesOf(ctx)]);
   const { se, entao } = ruleSentence(macro.content, {
     entities,
     titleOf: (source, value) => choices[source].find(({ valor }) => valor === value)?.titulo,
@@ -116,9 +125,9 @@ export async function useMacro(
   { key, ticketId, versao, confirmed }: Use,
 ): Promise<{ title: string; done: string[] }> {
   requireInside(ctx);
-  const { content } = await macroFor(tx, ctx.user, key);
+  const { macro, entities } = await macroFor(tx, ctx.user, key);
+  const { content } = macro;
   await lockTicket(tx, ctx.user, ticketId, { versao });
-  const entities = await mapForRun(tx, null);
   const place = { entity: MACRO_ENTITY, recordId: ticketId, entities };
   if (content.se) await requireCondition(tx, ctx, content, place);
   const done: string[] = [];
@@ -145,7 +154,7 @@ export async function useMacro(
 interface OnTicket {
   entity: string;
   recordId: number;
-  entities: Awaited<ReturnType<typeof mapForRun>>;
+  entities: SourcedEntities;
 }
 
 async function requireCondition(

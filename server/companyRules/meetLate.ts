@@ -34,12 +34,9 @@ export async function meetLate(
     const known = entities;
     try {
       met += await tx.transaction(async (inner) => {
-        await inTime(inner);
-        const records = await recordsPast(inner, rule.content, known, {
-          ids,
-          now: at,
-          since: rule.standing.since,
-        });
+        const records = await inTime(inner, () =>
+          recordsPast(inner, rule.content, known, { ids, now: at, since: rule.standing.since }),
+        );
         await writeDue(inner, rule, records, { at, clock: null });
         return records.length;
       });

@@ -1,13 +1,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { pathsOf } from '#contract/expression/tree.ts';
-import { ADDED_FIELD, type MapEntities, ownTypeOf } from '#contract/map/entity.ts';
+import { ADDED_FIELD, ownTypeOf } from '#contract/map/entity.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import { resolvePath } from '#contract/map/paths.ts';
 import { allows } from '#contract/permissions.ts';
 import { type CompanyRule, isMacro } from '#contract/rules/companyRules/companyRule.ts';
 import type { RuleAction } from '#contract/rules/companyRules/ruleActions.ts';
-import { countedPath, countOf } from '#contract/rules/companyRules/ruleCounts.ts';
-import { eventFactOf } from '#contract/rules/companyRules/ruleExpression.ts';
 import { ruleProblems, textPaths } from '#contract/rules/companyRules/ruleProblems.ts';
 import { ruleWords } from '#contract/rules/companyRules/ruleWords.ts';
 import { changesBetween } from '#contract/rules/definitions/changes.ts';
@@ -35,6 +32,7 @@ import { filledFieldProblems } from './filledFields.ts';
 import { isJudged } from './judge.ts';
 import { openedProblems } from './openable.ts';
 import { endWaiting } from './queue.ts';
+import { closedPaths, countedIn, readPaths } from './readPaths.ts';
 import { lookingFrom, switchOff } from './standing.ts';
 
 const asRule = (content: Content) => content as unknown as CompanyRule;
@@ -50,7 +48,7 @@ export const companyRuleKind: KindRules = {
     const rule = asRule(content);
     if (!deps) return errors(isStandard(rule) ? ruleProblems(rule, ENTITIES) : []);
     const entities = await mapFor(deps.db, deps.user, deps.arriving);
-    const found = [...ruleProblems(rule, entities), ...closedProblems(rule, entities)];
+    const found = [...ruleProblems(rule, entities), ...closedPaths(rule, entities)];
     return errors(found.length > 0 ? found : await storedProblems(deps, rule, entities));
   },
   changes: (before, after) => changesBetween(before, after, ruleWords),
@@ -107,23 +105,6 @@ const isStandard = (rule: CompanyRule): boolean =>
   Object.hasOwn(ENTITIES, rule.entidade) &&
   readPaths(rule).every(({ path }) => !path.split('.').some((key) => key.startsWith(ADDED_FIELD)));
 
-/** The paths that a rule reads, with the place of each. */
-function readPaths(rule: CompanyRule): { path: string; pointer: string }[] {
-  const { se, quando } = rule;
-  return [
-    ...(se ? pathsOf(se).map((path) => ({ path, pointer: '/se' })) : []),
-    ...(quando.tipo === 'PRAZO' ? [{ path: quando.campo, pointer: '/quando/campo' }] : []),
-    ...(quando.tipo === 'EVENTO' && quando.mudou ? [{ path: quando.mudou, pointer: '/quando/mudou' }] : []),
-    ...textPaths(rule),
-  ].filter(({ path }) => !eventFactOf(path));
-}
-
-/** Of a count the path of what it counts. */
-function countedIn(entities: MapEntities, from: string, path: string): string {
-  const count = countOf(entities, from, path);
-  return count ? countedPath(count) : path;
-}
-
 function ruleUses(rule: CompanyRule): DefinitionUse[] {
   const { entidade, entao } = rule;
   const whole = { field: '', value: '' };
@@ -153,22 +134,6 @@ function ruleUses(rule: CompanyRule): DefinitionUse[] {
   ];
 }
 
-/** What its author may not read, and the rule would not tell them. */
-function closedProblems(rule: CompanyRule, entities: SourcedEntities): FileProblem[] {
-  const closed = (key: string) => entities[key]?.fechada;
-  const own = closed(rule.entidade);
-  if (own)
-    return [{ pointer: '/entidade', message: `Quem vê isto tem a permissão "${own}", que você não tem.` }];
-  return readPaths(rule).flatMap(({ path, pointer }) => {
-    const known = entities as MapEntities;
-    const found = resolvePath(known, rule.entidade, countedIn(known, rule.entidade, path));
-    const by = found?.steps.map(({ alvo }) => closed(alvo)).find(Boolean);
-    return found && by
-      ? [{ pointer, message: `${found.titulo}: quem vê isto tem a permissão "${by}", que você não tem.` }]
-      : [];
-  });
-}
-
 /** What only the database knows: the role, what it sees, and whom and what the actions name. */
 async function storedProblems(
   deps: KindDeps,
@@ -178,7 +143,7 @@ async function storedProblems(
   const { db } = deps;
   const role = isMacro(rule) ? null : await roleByKey(db, rule.papel ?? '');
   if (role === undefined)
-    return [{ pointer: '/papel', message: `Não há o perfil ${rule.papel}. Escolha outro.` }];
+    return [{ pointer: '/papel', message: 'O perfil desta regra não existe mais. Escolha outro.' }];
   // What a macro writes is masked as for whoever uses it.
   const personal =
     role === null || allows(role.grants, 'DADOS_PESSOAIS')

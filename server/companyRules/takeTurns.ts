@@ -63,8 +63,7 @@ async function takeTurn(deps: TurnDeps, rule: LiveRule, most: number): Promise<b
 /** The next records, written down together with the place at which the next look begins; how many there were. */
 async function lookOnce(deps: TurnDeps, rule: LiveRule): Promise<number> {
   const { key, content } = rule;
-  const count = await deps.db.transaction(async (tx) => {
-    await inTime(tx);
+  const look = async (tx: Tx) => {
     const [standing] = await tx
       .select()
       .from(companyRules)
@@ -95,7 +94,8 @@ async function lookOnce(deps: TurnDeps, rule: LiveRule): Promise<number> {
       )
       .where(eq(companyRules.key, key));
     return place.found;
-  });
+  };
+  const count = await deps.db.transaction((tx) => inTime(tx, () => look(tx)));
   if (count === null) await stopRule(deps, rule, REFUSED);
   return count ?? 0;
 }

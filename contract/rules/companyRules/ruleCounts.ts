@@ -1,5 +1,6 @@
 import { type MapEntities, type MapEntity, OWN_ENTITY } from '../../map/entity.ts';
 import { MAX_STEPS, type PathStep, stepOf, stepsFrom } from '../../map/paths.ts';
+import { formatCount } from '../format.ts';
 
 /** How many records lead here, of the last days: 'cliente.tickets.vezes_30'. */
 export interface RuleCount {
@@ -39,7 +40,7 @@ export function countOf(entities: MapEntities, from: string, path: string): Rule
   if (last?.tipo !== 'MUITOS' || !counted?.periodo || key === undefined) return undefined;
   if (steps.slice(1, -1).some(({ tipo }) => tipo === 'MUITOS')) return undefined;
   const named = TITLES[`${from} ${way}`] ?? steps.map(({ titulo }) => titulo).join(' › ');
-  const titulo = `${named} (em ${dias === 1 ? '1 dia' : `${dias} dias`})`;
+  const titulo = `${named} (em ${formatCount(dias, 'dia', 'dias')})`;
   return { steps, counted, key, periodo: counted.periodo, dias, titulo };
 }
 

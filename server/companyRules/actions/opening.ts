@@ -43,7 +43,7 @@ export const createRecord: Act<'REGISTRO'> = async (acting, { cadastro, valores 
   const dados: Record<string, unknown> = await belongings(acting, definition.content);
   for (const [key, text] of Object.entries(valores)) {
     const field = writableFields(definition.content).find(({ chave }) => chave === key);
-    if (!field) throw refused('CAMPO', `O cadastro não tem mais o campo ${key}.`);
+    if (!field) throw refused('CAMPO', unwritable(definition.content, key));
     const read = writtenValue(field, await fill(text));
     if ('problem' in read) throw refused('VALOR', `${field.titulo}: ${read.problem}`);
     if (read.value !== null) dados[key] = read.value;
@@ -56,6 +56,13 @@ export const createRecord: Act<'REGISTRO'> = async (acting, { cadastro, valores 
   }
   return { sentence: 'Registro criado.', result: { registro: result.id ?? 0 } };
 };
+
+function unwritable({ campos }: CustomTypeDefinition, key: string): string {
+  const title = campos.find(({ chave }) => chave === key)?.titulo;
+  return title
+    ? `O campo "${title}" do cadastro não se preenche mais.`
+    : 'O cadastro não tem mais um dos campos que a ação preenche.';
+}
 
 /** Customer, branch and ticket of this record, in the first fields that refer to such. */
 async function belongings(

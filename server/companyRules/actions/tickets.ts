@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { ticketPriority } from '#contract/catalogs/ticketPriority.ts';
 import { filledReply } from '#contract/config/texts/cannedReplies.ts';
@@ -44,10 +44,11 @@ export const forward: Act<'ENCAMINHAR'> = async (
 
 async function sectorBy(tx: Acting['tx'], key: string) {
   const [row] = await tx
-    .select({ id: sectors.id, name: sectors.name })
+    .select({ id: sectors.id, name: sectors.name, active: sectors.active })
     .from(sectors)
-    .where(and(eq(sectors.key, key), eq(sectors.active, true)));
-  if (!row) throw refused('SETOR', `O setor ${key} não está em uso.`);
+    .where(eq(sectors.key, key));
+  if (!row) throw refused('SETOR', 'O setor escolhido não existe mais.');
+  if (!row.active) throw refused('SETOR', `O setor "${row.name}" não está em uso.`);
   return row;
 }
 
@@ -160,7 +161,7 @@ export const reopenIt: Act<'REABRIR'> = async ({ tx, ctx, recordId, fill }, { mo
 
 export const changeType: Act<'RECLASSIFICAR'> = async ({ tx, ctx, recordId, fill }, { tipo, motivo }) => {
   const [type] = await tx.select({ id: ticketTypes.id }).from(ticketTypes).where(eq(ticketTypes.key, tipo));
-  if (!type) throw refused('TIPO', `O tipo ${tipo} não existe mais.`);
+  if (!type) throw refused('TIPO', 'O tipo escolhido não existe mais.');
   const { data } = await reclassify(
     { params: { idTicket: recordId }, body: { idTipo: type.id, motivo: await fill(motivo) } },
     ctx,

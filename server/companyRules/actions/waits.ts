@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { formatCount } from '#contract/rules/format.ts';
 import { closeWaits, noteTold } from '../../callcenter/productWaits/commands.ts';
 import { productStock, productWaits } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
@@ -53,4 +54,4 @@ export const tellWaiting: Act<'AVISAR_ESPERAS'> = async (acting, { para, assunto
     : { sentence: said(reached.length, 'cliente avisado', 'clientes avisados') };
 };
 
-const said = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}.`;
+const said = (...count: [told: number, one: string, many: string]): string => `${formatCount(...count)}.`;

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { CompanyRule } from '#contract/rules/companyRules/companyRule.ts';
 import { RULE_EXAMPLES, ruleFromExample } from '#contract/rules/companyRules/ruleExamples.ts';
+import { judgedRecords } from '#server/companyRules/judge.ts';
+import type { Db } from '#server/db/client.ts';
 import { agendas, auditLog, roles, ticketMessages, tickets } from '#server/db/tables/index.ts';
+import { mapForRun } from '#server/map/queries.ts';
 import { RULE, type RuleFixture, ruleFixture } from './ruleFixture.ts';
 
 let fixture: RuleFixture;
@@ -46,14 +50,16 @@ const usesOf = (key: string) =>
     )
     .orderBy(auditLog.id);
 
-/** What a role may do, without one of its permissions for a while. */
-async function without(role: string, permission: string, work: () => Promise<void>): Promise<void> {
+/** What a role may do, without some of its permissions for a while. */
+async function without(role: string, permissions: string[], work: () => Promise<void>): Promise<void> {
   const [row] = await fixture.db.select().from(roles).where(eq(roles.key, role));
-  const grants = (row?.grants ?? []).map((grant) => ({
+  const less = <G extends { nome: string; autorizado: boolean }>(grant: G): G => ({
     ...grant,
-    moduloAcoes: grant.moduloAcoes.map((action) =>
-      action.nome === permission ? { ...action, autorizado: false } : action,
-    ),
+    autorizado: grant.autorizado && !permissions.includes(grant.nome),
+  });
+  const grants = (row?.grants ?? []).map((grant) => ({
+    ...less(grant),
+    moduloAcoes: grant.moduloAcoes.map(less),
   }));
   await fixture.db.update(roles).set({ grants }).where(eq(roles.key, role));
   try {
@@ -79,13 +85,58 @@ describe('a macro', () => {
     const foreign = await fixture.addTicket({ branchId: fixture.branchIds[1] });
     expect((await use(foreign, 'direitos')).status).toBe(404);
     expect((await use(id, 'nao-existe')).status).toBe(404);
-    await without('OPERADOR', 'TICKETS_REABRIR', async () => {
+    await without('OPERADOR', ['TICKETS_REABRIR'], async () => {
       const { body } = await fixture.call('GET', '/sac/macros', undefined, 'OPERADOR');
       expect(body.map(({ chave }: { chave: string }) => chave)).not.toContain('direitos');
       expect((await use(id, 'direitos')).body).toMatchObject({ code: 'SEM_PERMISSAO' });
     });
     expect((await ticketOf(id))?.priority).toBe('NORMAL');
     expect(await usesOf('direitos')).toEqual([]);
+  });
+
+  it('tells nobody what is closed to them, by its texts or by its condition', async () => {
+    const reads = { ...note, mensagem: 'Cliente {{cliente.razao_social}}' };
+    const se = { faz: 'maior', de: [{ campo: 'cliente.comprado' }, { numero: '-1' }] };
+    await publish('le-cliente', [high, reads]);
+    await publish('se-cliente', [high], { se });
+    const id = await fixture.addTicket();
+    const listed = async () =>
+      (await fixture.call('GET', '/sac/macros', undefined, 'OPERADOR')).body
+        .map(({ chave }: { chave: string }) => chave)
+        .filter((key: string) => key.endsWith('-cliente'))
+        .sort();
+    expect(await listed()).toEqual(['le-cliente', 'se-cliente']);
+    await without('OPERADOR', ['SAC_CLIENTE', 'CLIENTE', 'CADASTROS_CLIENTES'], async () => {
+      expect(await listed()).toEqual([]);
+      for (const key of ['le-cliente', 'se-cliente']) {
+        const closed = {
+          code: 'SEM_PERMISSAO',
+          error: expect.stringMatching(/^Cliente › .* que você não tem\.$/),
+        };
+        expect((await fixture.call('GET', `/sac/macros/${key}`, undefined, 'OPERADOR')).body).toMatchObject(
+          closed,
+        );
+        expect(await use(id, key)).toMatchObject({ status: 403, body: closed });
+      }
+    });
+    expect([(await ticketOf(id))?.priority, await notesOf(id)]).toEqual(['NORMAL', []]);
+    expect((await use(id, 'le-cliente')).status).toBe(200);
+  });
+
+  it('leaves the time of a statement as it was', async () => {
+    const rule = {
+      entidade: 'tickets',
+      se: { faz: 'igual', de: [{ campo: 'prioridade' }, { texto: 'NORMAL' }] },
+    } as CompanyRule;
+    const id = await fixture.addTicket();
+    const asked = { ids: [id], now: new Date(), byStaff: true, byRule: false };
+    await fixture.db.transaction(async (tx) => {
+      const time = async () => (await tx.execute(sql`show statement_timeout`)).rows[0];
+      await tx.execute(sql`set local statement_timeout = '27s'`);
+      const entities = await mapForRun(tx, null);
+      expect((await judgedRecords(tx as unknown as Db, rule, entities, asked)).get(id)).toBe(true);
+      expect(await time()).toEqual({ statement_timeout: '27s' });
+    });
   });
 
   it('is no rule that acts by itself, nor is a rule one', async () => {
