@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { permissionName } from '#contract/catalogs/permissionNames.ts';
 import type { Action } from '#contract/permissions.ts';
 import { isModule, moduleOf } from '#contract/rules/access.ts';
 import { LOCKS, lockUntilCommit } from '../db/advisoryLock.ts';
@@ -27,7 +28,7 @@ export async function requireAdministrators(tx: Tx): Promise<void> {
     if (!somebody)
       throw refused(
         'ULTIMO_ADMINISTRADOR',
-        `Ninguém mais ficaria com a permissão ${permission}. Dê a permissão a outra pessoa ativa antes.`,
+        `Ninguém mais ficaria com a permissão "${permissionName(permission, new Map())}". Dê a permissão a outra pessoa ativa antes.`,
       );
   }
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { permissionName } from '#contract/catalogs/permissionNames.ts';
 import { Role, type RoleSummary, roleRoutes } from '#contract/config/people/roles.ts';
 import {
   allows,
@@ -99,9 +100,9 @@ export async function writeRole(
     ...unshown,
   ];
   const difference = grantDifference(before.grants, grants);
-  refuseGiving(ctx.user, difference.incluidas);
-  refuseInternal(before.key, difference.incluidas);
-  refuseLosing(before.key, difference.retiradas);
+  refuseGiving(ctx.user, difference.incluidas, types);
+  refuseInternal(before.key, difference.incluidas, types);
+  refuseLosing(before.key, difference.retiradas, types);
   await tx
     .update(roles)
     .set({ name, grants, demandsFactor, version: sql`${roles.version} + 1` })
@@ -191,13 +192,22 @@ const isShown = (name: string, types: readonly OwnType[]): boolean => {
   return own === null || types.some(({ chave }) => chave === own.type);
 };
 
+/** As a role's page names them: 'Criar tickets, Responder'. */
+function namesText(permissions: readonly Grantable[], types: readonly OwnType[]): string {
+  const titles = new Map(types.map(({ chave, titulo }) => [chave, titulo]));
+  return permissions.map((permission) => permissionName(permission, titles)).join(', ');
+}
+
 /** An action requires its module, without which it would allow nothing. */
 function readPermissions(names: readonly string[], types: readonly OwnType[]): Grantable[] {
   const unknown = names.find((name) => !isGrantable(name) || !isShown(name, types));
   if (unknown !== undefined) throw invalid({ permissoes: `A permissão "${unknown}" não existe.` });
   const known = names.filter(isGrantable);
   const alone = known.find((name) => !known.includes(moduleOf(name)));
-  if (alone) throw invalid({ permissoes: `A permissão ${alone} depende do módulo ${moduleOf(alone)}.` });
+  if (alone)
+    throw invalid({
+      permissoes: `A permissão "${namesText([alone], types)}" depende do módulo "${namesText([moduleOf(alone)], types)}".`,
+    });
   return known;
 }
 
@@ -206,31 +216,32 @@ function refuseBeyond(user: User, role: RoleRow) {
   if (reason) throw refused('ALEM_DOS_SEUS_DIREITOS', reason);
 }
 
-function refuseGiving(user: User, given: readonly Grantable[]) {
+function refuseGiving(user: User, given: readonly Grantable[], types: readonly OwnType[]) {
   const more = extraGrants(grantsOf(given.flatMap((name) => [moduleOf(name), name])), user.grants);
-  if (more.length > 0)
-    throw refused('ALEM_DOS_SEUS_DIREITOS', `Você não pode dar o que não tem: ${more.join(', ')}.`, {
-      permissoes: `Você não tem: ${more.join(', ')}.`,
-    });
+  if (more.length === 0) return;
+  const names = namesText(more, types);
+  throw refused('ALEM_DOS_SEUS_DIREITOS', `Você não pode dar o que não tem: ${names}.`, {
+    permissoes: `Você não tem: ${names}.`,
+  });
 }
 
 /** What an administrator could not give back is not taken from them. */
-function refuseLosing(key: string, taken: readonly Grantable[]) {
+function refuseLosing(key: string, taken: readonly Grantable[], types: readonly OwnType[]) {
   const kept = taken.filter((name) => isKept(key, name));
   if (kept.length > 0)
     throw invalid({
-      permissoes: `Administradores não perdem: ${kept.join(', ')}. Ninguém mais poderia dar de novo.`,
+      permissoes: `Administradores não perdem: ${namesText(kept, types)}. Ninguém mais poderia dar de novo.`,
     });
 }
 
 /** Refuses permissions that only employees may have, whatever an administrator selects. */
-function refuseInternal(key: string, given: readonly Grantable[]) {
+function refuseInternal(key: string, given: readonly Grantable[], types: readonly OwnType[]) {
   const base = standardOf(key);
   if (base !== 'CONSUMIDOR_FINAL' && base !== 'REPRESENTANTE') return;
   const { who, internal } = INTERNAL[base];
   const refusedNames = given.filter((name) => internal.test(name));
   if (refusedNames.length > 0)
-    throw invalid({ permissoes: `${who} não pode ter: ${refusedNames.join(', ')}.` });
+    throw invalid({ permissoes: `${who} não pode ter: ${namesText(refusedNames, types)}.` });
 }
 
 const INTERNAL = {
