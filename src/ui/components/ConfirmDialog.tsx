@@ -4,7 +4,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { visuallyHidden } from '@mui/utils';
-import { type KeyboardEvent, memo, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { CallFailure } from '#data/http.ts';
 import { errorText } from '../shell/states/StateMessage.tsx';
 import { Button } from './Button.tsx';
@@ -95,6 +95,7 @@ function Question(props: ConfirmDialogProps) {
     }
   };
   const confirm = () => run('confirm', props.onConfirm);
+  const button = useReadyFocus(confirmsOnEnter && open && !props.disabled);
   const onKeyDown = (event: KeyboardEvent) => {
     if (busy || props.disabled || !confirmsOn(event, tone)) return;
     event.preventDefault();
@@ -113,7 +114,10 @@ function Question(props: ConfirmDialogProps) {
       <DialogTitle id={titleId}>{title}</DialogTitle>
       {(text || props.children || problem) && (
         <DialogContent ref={content}>
-          {text && <DialogContentText>{text}</DialogContentText>}
+          {text && (
+            // More than words may be a list, which no paragraph holds.
+            <DialogContentText component={typeof text === 'string' ? 'p' : 'div'}>{text}</DialogContentText>
+          )}
           <span aria-live="polite" style={visuallyHidden}>
             {spoken}
           </span>
@@ -147,6 +151,7 @@ function Question(props: ConfirmDialogProps) {
         )}
         <CloseButton disabled={busy}>{cancelLabel}</CloseButton>
         <Button
+          ref={button}
           variant="contained"
           color={tone}
           onClick={confirm}
@@ -159,6 +164,18 @@ function Question(props: ConfirmDialogProps) {
       </DialogActions>
     </DialogFrame>
   );
+}
+
+/** A button that could not have the focus when its dialog opened gets it once it can, unless something else has it by then. */
+function useReadyFocus(isReady: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const frame = button.current?.closest('[role=dialog]');
+    const held = document.activeElement;
+    // Without an element to begin with, the dialog holds the focus itself.
+    if (isReady && frame && (held === document.body || held?.contains(frame))) button.current?.focus();
+  }, [isReady]);
+  return button;
 }
 
 /** What the fields do not say: the messages of those that are not shown here, or why the whole was refused. */

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { countText, formatCount } from '#contract/rules/format.ts';
 import { type BulkAction, type BulkSummary, ticketBulkRoutes } from '#contract/sac/tickets/ticketBulk.ts';
-import { ticketRoutes } from '#contract/sac/tickets.ts';
-import { routeKey, useRoute } from '#data/useRoute.ts';
+import { useRefetch } from '#data/refetch.ts';
+import { useRoute } from '#data/useRoute.ts';
 import { setHasJobs } from './jobsFlag.ts';
 
 const POLL_INTERVAL = 1_000;
@@ -45,15 +44,10 @@ export function useRunningNoted(enabled: boolean): void {
   }, [some]);
 }
 
-/** For use after tickets were changed outside their own page. */
+/** For use after a job changed tickets, and everything that shows them. */
 export function useTicketRefresh() {
-  const client = useQueryClient();
-  const refresh = useRef(() => {
-    void client.invalidateQueries({ queryKey: ['tickets'] });
-    for (const route of [ticketRoutes.totals, ticketRoutes.get, ticketBulkRoutes.jobs])
-      void client.invalidateQueries({ queryKey: routeKey(route) });
-  });
-  return refresh.current;
+  const refetch = useRefetch();
+  return useCallback(() => void refetch(ticketBulkRoutes.run), [refetch]);
 }
 
 type Pair = [one: string, many: string];

@@ -6,9 +6,9 @@ import { OF_COLLEAGUE } from '#contract/rules/tickets/taking.ts';
 import { type Macro, type MacroDetail, macroRoutes } from '#contract/sac/tickets/macros.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
 import { CallFailure } from '#data/http.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
-import { useTicketRefresh } from '#ui/jobs/useJob.ts';
 import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 
@@ -24,7 +24,7 @@ interface MacroDialogProps {
 /** Says what the macro does before it is done: what reaches a customer cannot be taken back. */
 export function MacroDialog({ macro, ticket, onClose }: MacroDialogProps) {
   const notify = useNotify();
-  const refresh = useTicketRefresh();
+  const refetch = useRefetch();
   const detail = useRoute(macroRoutes.get, { params: { chave: macro.chave } });
   const run = useRouteCommand(macroRoutes.run);
   const [question, setQuestion] = useState<string | null>(null);
@@ -34,11 +34,14 @@ export function MacroDialog({ macro, ticket, onClose }: MacroDialogProps) {
         params: { idTicket: ticket.id, chave: macro.chave },
         body: { versao: ticket.versao, ...(confirmar && { confirmar }) },
       });
-      refresh();
+      void refetch(macroRoutes.run);
       notify(data.message, { type: 'success' });
       onClose();
     } catch (error) {
-      if (!(error instanceof CallFailure) || !ASKED.has(error.code) || confirmar) throw error;
+      if (!(error instanceof CallFailure)) throw error;
+      // The next click is about the ticket as it is by then.
+      if (error.status === 409) void refetch(macroRoutes.run);
+      if (!ASKED.has(error.code) || confirmar) throw error;
       setQuestion(error.message);
     }
   };
@@ -52,8 +55,8 @@ export function MacroDialog({ macro, ticket, onClose }: MacroDialogProps) {
         </Answered>
       }
       confirmLabel="Usar macro"
-      // Enter confirms from the beginning, yet does nothing that was not said.
-      onConfirm={() => (detail.data ? use(false) : undefined)}
+      disabled={!detail.data}
+      onConfirm={() => use(false)}
       onCancel={onClose}
     />
   ) : (

@@ -1,11 +1,15 @@
 import BoltOutlined from '@mui/icons-material/BoltOutlined';
 import Button from '@mui/material/Button';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { formatCount } from '#contract/rules/format.ts';
 import { type Macro, macroRoutes } from '#contract/sac/tickets/macros.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
+import type { CallFailure } from '#data/http.ts';
 import { ticketWording } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { useShortcuts } from '#ui/shell/shortcuts/shortcuts.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { MacroDialog } from './MacroDialog.tsx';
 import { MoveMenu } from './MoreActions.tsx';
@@ -17,34 +21,53 @@ const FIRST = 10;
 const STALE_TIME = 60_000;
 
 /** The macros that the person may use, once they are asked for. */
-export function useMacros(enabled = true): readonly Macro[] {
+export function useMacros(enabled = true) {
   const { can } = useCan();
-  const { data } = useRoute(
+  const answer = useRoute(
     macroRoutes.list,
     {},
     { enabled: enabled && can('TICKETS_RESPONDER_INTERNO'), staleTime: STALE_TIME },
   );
-  return data ?? NONE;
+  const { data: macros = NONE } = answer;
+  const failure = failureOf(answer);
+  return {
+    macros,
+    /** Why they are not known. */
+    failure,
+    isLoading: answer.isLoading && failure === null,
+    isOffered: macros.length > 0 || failure !== null,
+    retry: () => void answer.refetch(),
+  };
 }
 
 const NONE: readonly Macro[] = [];
 
-/** 'Macros': the ones that the person uses most, with the mouse or the key M. Hidden where there is none to use. */
+/** A sentence, also while what failed is tried again. Those who are told that they may use none have none. */
+function failureOf({ data, error, errorUpdateCount, isLoading }: UseQueryResult<Macro[], CallFailure>) {
+  if (data || error?.status === 403) return null;
+  if (error) return errorText(error);
+  return isLoading && errorUpdateCount > 0 ? 'Tentando novamente.' : null;
+}
+
+/**
+ * 'Macros': the ones that the person uses most, with the mouse or the key M. Hidden where there is none to use; until that is known
+ * its place is kept.
+ */
 export function Macros({ ticket }: { ticket: Ticket }) {
-  const macros = useMacros(!ticket.arquivado);
+  const { macros, failure, isLoading, isOffered, retry } = useMacros(!ticket.arquivado);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [all, setAll] = useState(false);
   const [chosen, setChosen] = useState<Macro | null>(null);
-  const isOffered = macros.length > 0 && !ticket.arquivado;
+  const isShown = (isOffered || isLoading) && !ticket.arquivado;
   const show = (every: boolean) => {
     setAll(every);
     setIsOpen(true);
   };
   useShortcuts(ticketWording('Ticket'), [
-    { keys: 'm', label: 'Macros', enabled: isOffered && chosen === null, run: () => show(false) },
+    { keys: 'm', label: 'Macros', enabled: isShown && !isLoading && chosen === null, run: () => show(false) },
   ]);
-  if (!isOffered) return null;
+  if (!isShown) return null;
   const shown = all ? macros : macros.slice(0, FIRST);
   const others = macros.length - shown.length;
   return (
@@ -56,6 +79,7 @@ export function Macros({ ticket }: { ticket: Ticket }) {
         startIcon={<BoltOutlined />}
         aria-haspopup="menu"
         aria-expanded={isOpen}
+        disabled={isLoading}
         onClick={() => show(false)}
       >
         Macros
@@ -66,6 +90,18 @@ export function Macros({ ticket }: { ticket: Ticket }) {
         anchor={isOpen ? button.current : null}
         onClose={() => setIsOpen(false)}
         items={[
+          ...(failure === null
+            ? []
+            : [
+                {
+                  key: 'falha',
+                  label: 'As macros não foram carregadas',
+                  second: failure,
+                  disabled: true,
+                  onChoose: retry,
+                },
+                { key: 'de-novo', label: 'Tentar novamente', onChoose: retry },
+              ]),
           ...shown.map((macro) => ({
             key: macro.chave,
             label: macro.titulo,
@@ -73,7 +109,13 @@ export function Macros({ ticket }: { ticket: Ticket }) {
             onChoose: () => setChosen(macro),
           })),
           ...(others > 0
-            ? [{ key: '', label: `Mais ${others} macros`, onChoose: () => setTimeout(() => show(true)) }]
+            ? [
+                {
+                  key: '',
+                  label: `Mais ${formatCount(others, 'macro', 'macros')}`,
+                  onChoose: () => setTimeout(() => show(true)),
+                },
+              ]
             : []),
         ]}
       />

@@ -124,7 +124,7 @@ const ANSWERED = 'campos.';
 
 /** The extra fields that the step asks for. */
 function StepFieldsForm({ state, onChange, errors, disabled }: StepFieldsFormProps) {
-  const { answer, formulario, form, value, answersIn } = state;
+  const { answer, isKnown, formulario, form, value, answersIn } = state;
   const ofFields = useMemo(
     () =>
       Object.fromEntries(
@@ -134,7 +134,7 @@ function StepFieldsForm({ state, onChange, errors, disabled }: StepFieldsFormPro
       ),
     [errors],
   );
-  if (!answer.data) return answer.error ? <Failure answer={answer} /> : <FormSkeleton fields={2} />;
+  if (!isKnown) return answer.error ? <Failure answer={answer} /> : <FormSkeleton fields={2} />;
   if (!formulario) return null;
   return (
     <SchemaForm

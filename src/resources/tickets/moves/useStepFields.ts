@@ -1,7 +1,8 @@
-import { useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { extraFieldRoutes, type StepFields } from '#contract/sac/extraFields.ts';
-import type { Ticket } from '#contract/sac/tickets.ts';
-import { useRoute } from '#data/useRoute.ts';
+import { type Ticket, ticketRoutes } from '#contract/sac/tickets.ts';
+import { routeKey, useRoute } from '#data/useRoute.ts';
 import type { SchemaFormHandle } from '#ui/schemaForm/SchemaForm.tsx';
 
 export type FieldAnswers = Readonly<Record<string, unknown>>;
@@ -25,9 +26,12 @@ export function useStepFields(
   const answer = useRoute(
     extraFieldRoutes.ofStep,
     { params: { idTicket: ticket.id } },
-    { enabled: active && asksFields(ticket) },
+    // Read anew whenever it is asked for: what another step asked for has the same address.
+    { enabled: active && asksFields(ticket), staleTime: 0 },
   );
-  const found = answer.data;
+  const step = ticket.etapaAtual.chave;
+  const found = answer.data?.etapa === step ? answer.data : undefined;
+  useTicketOf(ticket.id, !answer.isFetching && answer.data && answer.data.etapa !== step);
   const keys = found ? keysOf(found) : [];
   const answersIn = (value: FieldAnswers): FieldAnswers =>
     Object.fromEntries(keys.map((key) => [key, value[key] ?? null]));
@@ -37,6 +41,8 @@ export function useStepFields(
   return {
     form,
     answer,
+    /** Whether what the step asks for is known. */
+    isKnown: found !== undefined,
     formulario: found?.formulario,
     value,
     answersIn,
@@ -47,6 +53,15 @@ export function useStepFields(
       return form.current?.validate() ? answersIn(form.current.flush()) : null;
     },
   };
+}
+
+/** Reads the ticket again that went to another step meanwhile, so that its page says so. */
+function useTicketOf(idTicket: number, hasMoved: boolean | undefined): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (hasMoved)
+      void queries.invalidateQueries({ queryKey: routeKey(ticketRoutes.get, { params: { idTicket } }) });
+  }, [queries, idTicket, hasMoved]);
 }
 
 export type StepFieldsState = ReturnType<typeof useStepFields>;

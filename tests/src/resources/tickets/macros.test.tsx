@@ -37,7 +37,8 @@ describe('macros on a ticket', () => {
     server.use(http.post('/sac/tickets/812/macros/fotos', () => HttpResponse.json(used)));
     const user = userEvent.setup();
     renderApp('/tickets/812');
-    await screen.findByRole('button', { name: 'Macros' });
+    const button = await screen.findByRole('button', { name: 'Macros' });
+    await waitFor(() => expect(button).toBeEnabled());
     await user.keyboard('m');
     const menu = await screen.findByRole('menu', { name: 'Macros' });
     expect(
@@ -59,6 +60,61 @@ describe('macros on a ticket', () => {
     await user.keyboard('{Enter}');
     expect(await screen.findByText('Macro feita: Pedir fotos.')).toBeInTheDocument();
     expect((await sent('/macros/fotos'))[0]?.body).toEqual({ versao: 4 });
+  });
+
+  it('leave nothing of the page as it was before', async () => {
+    offer(FOTOS);
+    server.use(http.post('/sac/tickets/812/macros/fotos', () => HttpResponse.json(used)));
+    const { user } = await open('Macros');
+    await user.click(await screen.findByRole('menuitem', { name: /Pedir fotos/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Pedir fotos' });
+    await within(dialog).findByRole('list');
+    const reads = () => requested.filter((each) => each.startsWith('GET /sac/tickets/812/historico')).length;
+    const before = reads();
+    expect(before).toBeGreaterThan(0);
+    await user.click(within(dialog).getByRole('button', { name: 'Usar macro' }));
+    await screen.findByText('Macro feita: Pedir fotos.');
+    await waitFor(() => expect(reads()).toBeGreaterThan(before));
+  });
+
+  it('cannot be used before it is known what they do', async () => {
+    offer(FOTOS);
+    server.use(http.get('/sac/macros/fotos', () => refusal(422, 'A macro não pôde ser lida.')));
+    const { user } = await open('Macros');
+    await user.click(await screen.findByRole('menuitem', { name: /Pedir fotos/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Pedir fotos' });
+    expect(within(dialog).getByRole('button', { name: 'Usar macro' })).toBeDisabled();
+    expect(await within(dialog).findByText(/A macro não pôde ser lida/)).toBeInTheDocument();
+    expect(within(dialog).getByRole('button', { name: 'Usar macro' })).toBeDisabled();
+  });
+
+  it('have their place before they are there, and say when they cannot be had', async () => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const answers = inTurn(
+      () => refusal(422, 'As macros não puderam ser lidas.'),
+      () => HttpResponse.json([FOTOS]),
+    );
+    server.use(
+      http.get('/sac/macros', async () => {
+        await held;
+        return answers();
+      }),
+    );
+    const user = userEvent.setup();
+    renderApp('/tickets/812');
+    const button = await screen.findByRole('button', { name: 'Macros' });
+    expect(button).toBeDisabled();
+    answer();
+    await waitFor(() => expect(button).toBeEnabled());
+    await user.click(button);
+    expect(await screen.findByText('As macros não puderam ser lidas.')).toBeInTheDocument();
+    await user.click(screen.getByRole('menuitem', { name: 'Tentar novamente' }));
+    await waitFor(() => expect(button).toBeEnabled());
+    await user.click(button);
+    expect(await screen.findByRole('menuitem', { name: /Pedir fotos/ })).toBeInTheDocument();
   });
 
   it('ask before a colleague loses the ticket, and say why they are refused', async () => {
@@ -99,11 +155,17 @@ describe('macros on a ticket', () => {
     await waitFor(() => expect(screen.getAllByRole('menuitem')).toHaveLength(12));
   });
 
+  it('count a single other one as one', async () => {
+    offer(...Array.from({ length: 11 }, (_, at) => macro(`m-${at}`, `Macro ${at}`)));
+    await open('Macros');
+    expect(await screen.findByRole('menuitem', { name: 'Mais 1 macro' })).toBeInTheDocument();
+  });
+
   it('are not offered where there is none', async () => {
     renderApp('/tickets/812');
     await waitFor(() => expect(requested).toContain('GET /sac/macros'));
     await screen.findByRole('heading', { level: 1, name: /Ticket 812/ });
-    expect(screen.queryByRole('button', { name: 'Macros' })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Macros' })).not.toBeInTheDocument());
   });
 
   it.each([

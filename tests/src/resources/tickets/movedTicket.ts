@@ -107,7 +107,10 @@ export function servedMoves() {
 export async function open(name: string) {
   const user = userEvent.setup();
   const app = renderApp('/tickets/812');
-  await user.click(await screen.findByRole('button', { name }));
+  const button = await screen.findByRole('button', { name });
+  // Macros have their place before they are there.
+  await waitFor(() => expect(button).toBeEnabled());
+  await user.click(button);
   return { user, app };
 }
 export async function openFromMenu(menu: string, entry: string) {

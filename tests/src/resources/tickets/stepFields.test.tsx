@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { call } from '#contract/expression/tree.ts';
 import type { ExtraField } from '#contract/rules/fields/fieldSchema.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
-import { HttpResponse, http, refusal } from '../../dataProvider/server.ts';
+import { HttpResponse, http, refusal, requested } from '../../dataProvider/server.ts';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 import { formOf } from '../../ui/schemaForm/formOf.ts';
 import { change, confirm, moved, open, sent, servedMoves, shown } from './movedTicket.ts';
@@ -66,6 +66,28 @@ describe('a step that asks for fields', () => {
     await waitFor(async () => expect(await sent('/avancar-etapa')).toHaveLength(1));
     const [sending] = await sent('/avancar-etapa');
     expect(sending?.body).toEqual({ versao: 4, campos: { laudo: 'Riscado', autorizou: 'Gerência' } });
+  });
+
+  it('does not ask for what another step asked for', async () => {
+    asks({ laudo: 'Riscado' });
+    let read = 0;
+    server.use(
+      http.get('/sac/tickets/812/campos-da-etapa', () => {
+        read += 1;
+        return HttpResponse.json({ versao: 4, etapa: 'OUTRA', formulario, valores: {} });
+      }),
+    );
+    const { user } = await open('Solicitar coleta');
+    const dialog = await screen.findByRole('dialog');
+    const button = await confirm(dialog, 'Solicitar coleta');
+    await waitFor(() => expect(read).toBeGreaterThan(0));
+    await user.click(button);
+    expect(within(dialog).queryByRole('textbox', { name: /Laudo/ })).toBeNull();
+    // The page finds out where the ticket is.
+    await waitFor(() =>
+      expect(requested.filter((each) => each === 'GET /sac/tickets/812').length).toBeGreaterThan(1),
+    );
+    expect(await sent('/avancar-etapa')).toEqual([]);
   });
 
   it('shows at its field what the server refuses', async () => {

@@ -23,6 +23,7 @@ const COMMANDS = [
   'src/resources/retention/RuleParts.tsx',
   'src/resources/retention/RetentionRulePage.tsx',
   'src/resources/serviceKeys/KeyActions.tsx',
+  'src/resources/tickets/moves/MacroDialog.tsx',
   'src/resources/webhooks/WebhookShow.tsx',
 ];
 
@@ -35,6 +36,8 @@ const OWN = [
   'src/ui/drafts',
   // The text of a definition is compared with its own diff.
   'src/custom/schemaStudio',
+  // A pasted list stays, and the next click adds to the quote as others left it.
+  'src/custom/quoteEditor/paste/PasteDialog.tsx',
   // Others' changes to an open order are shown in place.
   'src/resources/orders/shared/useOrder.ts',
   'src/resources/orders/shared/orderNews.ts',

@@ -30,7 +30,7 @@ export function BulkBar({ selected, total, children }: BulkBarProps) {
   useRunningNoted(can('TICKETS_LOTE'));
   const [choice, setChoice] = useState<BulkChoice | null>(null);
   const [menu, setMenu] = useState<HTMLElement | null>(null);
-  const hasMacros = useMacros(selected.count > 0).length > 0;
+  const { isOffered: hasMacros } = useMacros(selected.count > 0);
   const allowed = can('TICKETS_LOTE')
     ? bulkChoices.filter(({ action, permission }) => can(permission) && (action !== 'macro' || hasMacros))
     : [];

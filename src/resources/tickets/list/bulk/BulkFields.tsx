@@ -87,7 +87,7 @@ function AttendantInput({ data: given, onChange }: Pick<BulkFieldsProps, 'data' 
 
 /** A macro, and under it what it does. */
 function MacroInput({ data: given, onChange }: Pick<BulkFieldsProps, 'data' | 'onChange'>) {
-  const macros = useMacros();
+  const { macros, failure } = useMacros();
   const { problem } = useBodyField(route, 'macro');
   const chave = given.macro ?? '';
   const detail = useRoute(macroRoutes.get, { params: { chave } }, { enabled: chave !== '' });
@@ -99,8 +99,8 @@ function MacroInput({ data: given, onChange }: Pick<BulkFieldsProps, 'data' | 'o
         label="Macro"
         value={given.macro ?? null}
         onChange={(macro) => onChange(macro ? { macro } : {})}
-        error={Boolean(problem)}
-        helperText={problem}
+        error={Boolean(problem ?? failure)}
+        helperText={problem ?? failure}
         choices={macros.map((macro) => ({ value: macro.chave, label: macro.titulo }))}
       />
       {chave !== '' && (

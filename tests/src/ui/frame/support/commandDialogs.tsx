@@ -277,7 +277,7 @@ export const DIALOGS: Record<string, Shown> = {
     file: at('resources/reports/shared/sets/SetDialog'),
     route: reportDeskRoutes.createSet,
     open: <SetDialog idRelatorio="r" schema={{}} values={{}} mayShare onSaved={onSaved} onClose={onClose} />,
-    confirm: 'Guardar',
+    confirm: 'Salvar',
     asks: ['nome', 'equipe'],
     lacks: ['nome'],
   },
@@ -295,7 +295,7 @@ export const DIALOGS: Record<string, Shown> = {
         onClose={onClose}
       />
     ),
-    confirm: 'Guardar',
+    confirm: 'Salvar',
     asks: ['nome', 'equipe'],
     record: set,
     changed: { nome: 'Novembro' },
