@@ -57,8 +57,8 @@ export interface User {
   hasFactor?: boolean;
   hasApp?: boolean;
   hasPasskey?: boolean;
-  /** Set for a wall, which strangers see too: no name of a customer is shown (server/sac/walls). */
-  hidesNames?: true;
+  /** The id of the wall that reads as this person. Strangers see it too: no name of a customer is shown (server/sac/walls). */
+  wall?: number;
   /** Set for a rule of the company, which takes no record for itself. */
   byRule?: true;
   /** For a service key: its verbs by record type; all other types are denied. */

@@ -1,4 +1,4 @@
-import { codigoDe, inteiro, logico, type MapEntities, momento, nomeDe, texto } from './entity.ts';
+import { codigoDe, inteiro, logico, type MapEntities, momento, NOMEIA, nomeDe, texto } from './entity.ts';
 import { branchFields, customerFields, toBranch, toCustomer } from './parts.ts';
 
 /** The company itself, and the records of its own types. */
@@ -35,7 +35,7 @@ export const companyEntities: MapEntities = {
       cadastro: texto('Cadastro (chave)'),
       registro_id: inteiro('Registro (código interno)'),
       codigo: texto('Código', { pessoal: 'DOCUMENTO' }),
-      nome: texto('Nome'),
+      nome: texto('Nome', NOMEIA),
     },
     relacoes: {},
   },

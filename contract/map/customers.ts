@@ -9,6 +9,7 @@ import {
   type MapEntities,
   MEDIA,
   momento,
+  NOMEIA,
   nomeDe,
   SOMA,
   texto,
@@ -48,8 +49,8 @@ export const customerEntities: MapEntities = {
     campos: {
       cliente_id: inteiro('Cliente (código)', codigoDe('clientes')),
       documento: texto('CPF ou CNPJ', { pessoal: 'DOCUMENTO', sinonimos: ['documento'] }),
-      razao_social: texto('Razão social ou nome'),
-      cliente: texto('Nome fantasia', { ...nomeDe('clientes'), sinonimos: ['nome'] }),
+      razao_social: texto('Razão social ou nome', NOMEIA),
+      cliente: texto('Nome fantasia', { ...NOMEIA, ...nomeDe('clientes'), sinonimos: ['nome'] }),
       cidade: texto('Cidade', { sinonimos: ['município'] }),
       uf: texto('UF', { ...codigoDe('estados'), sinonimos: ['estado'] }),
       ...regionFields,

@@ -14,6 +14,8 @@ export interface MapField {
   readonly sinonimos?: readonly string[];
   /** What kind of personal data it holds; masked for users who may not see it. */
   readonly pessoal?: PersonalKind;
+  /** Names a customer, or quotes what somebody wrote: hidden like personal data where strangers look (server/sac/walls). */
+  readonly nomeia?: true;
   /**
    * What may be made of many of its values: a sum and a mean, or only a mean. Without it neither: codes, numbers of notes and
    * days of a calendar are no amounts.
@@ -138,6 +140,9 @@ export const entre = (...texts: string[]) => ({
 /** The values of a field that holds the keys of what a source offers, and of one that holds the names. */
 export const codigoDe = (fonte: OptionSource) => ({ origem: { fonte, guarda: 'VALOR' } as const });
 export const nomeDe = (fonte: OptionSource) => ({ origem: { fonte, guarda: 'ROTULO' } as const });
+
+/** Names or quotes: no stranger reads it. */
+export const NOMEIA = { nomeia: true } as const;
 
 /** An amount: it may be summed. */
 export const SOMA = { soma: 'SOMA' } as const;

@@ -13,6 +13,8 @@ const ShownField = Type.Object({
   sinonimos: Type.Optional(Words('Sinônimos')),
   /** Set for personal data, which is masked for whoever may not see it. */
   pessoal: Type.Optional(oneOf(PERSONAL_KINDS, 'Dado pessoal')),
+  /** Set for what names a customer or quotes somebody: no wall shows it. */
+  nomeia: Type.Optional(Type.Boolean({ title: 'Nomeia ou cita alguém' })),
   soma: Type.Optional(oneOf(['SOMA', 'MEDIA'] as const, 'O que se faz de muitos valores')),
   ajuda: Type.Optional(Type.String({ title: 'Ajuda' })),
   opcoes: Type.Optional(

@@ -1,4 +1,4 @@
-import { codigoDe, inteiro, type MapRelation, nomeDe, texto } from './entity.ts';
+import { codigoDe, inteiro, type MapRelation, NOMEIA, nomeDe, texto } from './entity.ts';
 
 /** Fields that several entities have, and the relations that go with them. */
 export const ticketFields = { ticket_id: inteiro('Ticket') };
@@ -12,7 +12,7 @@ export const branchFields = {
 };
 export const customerFields = {
   cliente_id: inteiro('Cliente (código)', codigoDe('clientes')),
-  cliente: texto('Cliente', nomeDe('clientes')),
+  cliente: texto('Cliente', { ...NOMEIA, ...nomeDe('clientes') }),
 };
 export const regionFields = {
   regiao_id: inteiro('Região (código)', codigoDe('regioes')),

@@ -7,6 +7,7 @@ import type { ExtraField } from '#contract/rules/fields/fieldSchema.ts';
 import type { Arriving } from '../config/definitions/rules.ts';
 import { extraFieldsWith } from '../config/fields/queries.ts';
 import type { Executor } from '../db/client.ts';
+import { namingPart } from './naming.ts';
 import {
   fieldsOf,
   type ReadField,
@@ -49,5 +50,6 @@ function addedField(each: ExtraField): ReadField {
   const values = fonte
     ? { origem: { fonte, guarda: 'ROTULO' as const } }
     : optionsOf({ tipo, ...(each.opcoes && { opcoes: each.opcoes }) });
-  return { ...made, ...values, ...(mark && { pessoal: mark }) };
+  const field = { ...made, ...values, ...(mark && { pessoal: mark }) };
+  return { ...field, ...namingPart(field, fonte) };
 }

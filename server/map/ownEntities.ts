@@ -14,6 +14,7 @@ import { standardType } from '#contract/records/index.ts';
 import { RECORD_OPTIONS } from '#contract/rules/fields/campoSchema.ts';
 import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
 import { customTarget } from '../records/custom/customScope.ts';
+import { namingPart } from './naming.ts';
 import { fieldsOf, type ReadField, readField, type SourcedEntity } from './sourcedEntity.ts';
 import { choicesText, isTrue, KINDS, optionsOf, storedText } from './storedValues.ts';
 
@@ -47,7 +48,8 @@ export function ownEntity(
   for (const one of inUse(type.campos)) {
     if (one.sigiloso) continue;
     const added = columnsOf(one, one.chave === owner).filter(([name]) => !(name in fields));
-    for (const [name, made] of added) fields[name] = { ...made, ...personalPart(one, name, referred) };
+    for (const [name, made] of added)
+      fields[name] = { ...made, ...namingPart(made, one.referencia), ...personalPart(one, name, referred) };
     // A type from before such pairs were refused may have this column from another field, whose values name no record.
     const relation = added.some(([name]) => name === referenceColumn(one.chave)) && relationOf(type, one);
     if (relation) relacoes[columnName(one.chave)] = relation;

@@ -85,7 +85,7 @@ const PER_MINUTE = 120;
  * slowed down from one failure to the next. Throws 429 with the seconds until the minute is over. `forgiveMinute` gives those
  * back that came to a good end.
  */
-export async function countPerMinute({ db, now }: Ctx, subject: string): Promise<void> {
+export async function countPerMinute({ db, now }: Ctx, subject: string, most = PER_MINUTE): Promise<void> {
   const at = now().toISOString();
   const over = sql`${loginFailures.lastAt} + interval '1 minute' <= ${at}::timestamptz`;
   const counted = await db
@@ -98,7 +98,7 @@ export async function countPerMinute({ db, now }: Ctx, subject: string): Promise
         // The minute begins with its first.
         lastAt: sql`case when ${over} then ${at}::timestamptz else ${loginFailures.lastAt} end`,
       },
-      setWhere: sql`${over} or ${loginFailures.failures} < ${PER_MINUTE}`,
+      setWhere: sql`${over} or ${loginFailures.failures} < ${most}::int`,
     })
     .returning({ failures: loginFailures.failures });
   if (counted.length > 0) return;

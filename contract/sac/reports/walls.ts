@@ -31,6 +31,8 @@ export const WallPage = Type.Object(
     empresa: Type.String({ title: 'Empresa' }),
     /** In minutes. */
     atualizaACada: Type.Integer({ title: 'Atualiza a cada' }),
+    /** That of its author, whose days the figures are of. */
+    fuso: Type.String({ title: 'Fuso horário' }),
     blocos: Type.Array(ShownBlock, { title: 'Blocos' }),
   },
   { title: 'Painel de um telão' },

@@ -12,10 +12,11 @@ import { senderBrand } from '../../config/brand/queries.ts';
 import { wrote } from '../../config/simpleRest.ts';
 import type { Context, PublicContext, Reading, User } from '../../context.ts';
 import { dashboardWalls, people } from '../../db/tables/index.ts';
-import { notFound, refused } from '../../errors.ts';
+import { notFound, Refusal, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { addressSubject, countAttempt } from '../../session/backoff.ts';
+import { addressSubject, countAttempt, countPerMinute } from '../../session/backoff.ts';
 import { personById } from '../../session/currentUser.ts';
+import { seesOthersAgendas } from '../../session/scope.ts';
 import { hashToken, isToken, newToken } from '../../session/secrets.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { plainText } from '../../text/plainText.ts';
@@ -83,9 +84,9 @@ export const wallImplementation = implement(wallRoutes, {
     const data = {
       ...{ titulo: content.titulo, empresa: nome },
       atualizaACada: content.atualizaACada ?? USUAL_MINUTES,
-      // What is one person's work, or leads somewhere, is not for a wall.
+      fuso: await zoneOf(ctx.db, ctx.user),
       blocos: content.blocos
-        .filter(isForWall)
+        .filter(isForWall(ctx.user))
         .map((block) => blockFor(block, reports, ctx.user))
         .filter(({ acesso }) => acesso),
     };
@@ -97,13 +98,21 @@ export const wallImplementation = implement(wallRoutes, {
 const USUAL_MINUTES = 5;
 /** Unknown keys from one address until each further one has to wait. */
 const FREE_GUESSES = 10;
+/** How often a wall may read each of its blocks within a minute, counting every screen that has its address. */
+const READS_PER_MINUTE = 4;
 /** The minimum time between writes of a wall's last use, in milliseconds. */
 const LAST_USE_INTERVAL = 60_000;
 
-/** Figures of the whole company, which name nobody. */
-const FOR_WALLS: readonly BlockSource[] = ['tickets-por-situacao', 'minhas-vendas', 'meta-do-mes'];
+/** Counts of all tickets that the author sees, which name nobody. */
+const OF_ALL: readonly BlockSource[] = ['tickets-por-situacao'];
+/** Sales of the whole team, unless the author sees only their own. */
+const OF_TEAM: readonly BlockSource[] = ['minhas-vendas', 'meta-do-mes'];
 
-const isForWall = ({ fonte }: DashboardBlock): boolean => fonte === undefined || FOR_WALLS.includes(fonte);
+/** What is one person's work, or leads somewhere, is not for a wall. */
+const isForWall =
+  (author: User) =>
+  ({ fonte }: DashboardBlock): boolean =>
+    fonte === undefined || OF_ALL.includes(fonte) || (OF_TEAM.includes(fonte) && seesOthersAgendas(author));
 
 /**
  * The dashboard of a key, and the person as whom it is read: its author as they are now, without personal data and without names.
@@ -129,17 +138,20 @@ async function opened(secret: string, asked: PublicContext) {
       ...module,
       autorizado: module.autorizado && module.nome !== 'DADOS_PESSOAIS',
     })),
-    hidesNames: true,
+    wall: wall.id,
   };
   const ctx = { ...asked, user } as Context;
+  const dashboard = await ownDashboard(ctx, wall.dashboardKey);
+  const reads = READS_PER_MINUTE * (dashboard.content.blocos.length + 1);
+  await countPerMinute(asked, `telao:${wall.id}`, reads);
   if (now().getTime() - (wall.lastUsedAt?.getTime() ?? 0) >= LAST_USE_INTERVAL)
     await db.update(dashboardWalls).set({ lastUsedAt: now() }).where(eq(dashboardWalls.id, wall.id));
-  return { ctx, ...(await ownDashboard(ctx, wall.dashboardKey)) };
+  return { ctx, ...dashboard };
 }
 
 async function wallBlock({ body }: Input<typeof wallRoutes.block>, asked: PublicContext): Promise<WallBlock> {
   const { ctx, content, key } = await opened(body.chave, asked);
-  const block = content.blocos.filter(isForWall).find(({ chave }) => chave === body.bloco);
+  const block = content.blocos.filter(isForWall(ctx.user)).find(({ chave }) => chave === body.bloco);
   if (!block || block.tipo === 'TEXTO') throw notFound();
   if (isSource(block.fonte)) {
     const [fonte] = await sourceResults(ctx, [block.fonte]);
@@ -152,9 +164,10 @@ async function wallBlock({ body }: Input<typeof wallRoutes.block>, asked: Public
     ...{ dashboard: key, report: await reportFor(ctx, block.relatorio ?? ''), block },
     common: filters.map(({ filtro }) => filtro),
     given: initialValues(filterParameters(filters), today),
+  }).catch((error) => {
+    throw error instanceof Refusal && error.code === 'RELATORIO_PESSOAL' ? showsNames() : error;
   });
-  if (resultado.linhas.some((row) => row.some(isMask)))
-    throw refused('TELAO_NOMES', 'Este bloco mostra nomes ou dados de pessoas, e não aparece no telão.');
+  if (resultado.linhas.some((row) => row.some(isMask))) throw showsNames();
   return {
     fonte: null,
     resultado: {
@@ -163,6 +176,9 @@ async function wallBlock({ body }: Input<typeof wallRoutes.block>, asked: Public
     },
   };
 }
+
+const showsNames = () =>
+  refused('TELAO_NOMES', 'Este bloco mostra nomes ou dados de pessoas, e não aparece no telão.');
 
 const walls = (db: Reading<'db'>['db']) =>
   db

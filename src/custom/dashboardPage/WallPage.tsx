@@ -1,14 +1,14 @@
 import { styled } from '@mui/material/styles';
-import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
-import { localTime } from '#contract/rules/time/zonedTime.ts';
+import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { localTime, type TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { ShownBlock } from '#contract/sac/reports/shownBlocks.ts';
 import { type WallPage as Shown, type WallBlock, wallRoutes } from '#contract/sac/reports/walls.ts';
 import { call } from '#data/call.ts';
 import type { CallFailure } from '#data/http.ts';
-import { ownZone } from '#data/session.ts';
 import { routeKey } from '#data/useRoute.ts';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { toneColors } from '#ui/theme/theme.tsx';
 import { BlockContent } from './BlockContent.tsx';
 import { DashboardGrid, GridCell } from './DashboardGrid.tsx';
 import { inLine } from './inLine.ts';
@@ -23,17 +23,20 @@ const RETRY_MS = 10_000;
  * log keeps it. Nothing can be pressed; a lost network keeps what was shown, and says since when.
  */
 export function WallPage() {
-  const [key] = useState(() => location.hash.slice(1));
+  // A whole address that is pasted over this page's own changes only that part, and loads nothing.
+  const key = useSyncExternalStore(onHash, () => location.hash.slice(1));
   const page = useQuery<Shown, CallFailure>({
     queryKey: [...routeKey(wallRoutes.page), key],
     queryFn: async ({ signal }) => (await call(wallRoutes.page, { body: { chave: key } }, { signal })).data,
     enabled: key !== '',
     retry: false,
     // Also how soon a revoked wall ends.
-    refetchInterval: ({ state }) => (ended(state.error) ? false : state.error ? RETRY_MS : MINUTE),
+    refetchInterval: ({ state }) => (ended(state.error) ? false : retryMs(state.error, MINUTE)),
     refetchIntervalInBackground: true,
   });
   const { data, error } = page;
+  const blocks = data?.blocos ?? [];
+  const answers = useQueries({ queries: blocks.map((block) => blockQuery(block, key, data)) });
   useEffect(() => {
     document.title = data ? `${data.titulo} · ${data.empresa}` : 'Telão';
   }, [data]);
@@ -49,18 +52,20 @@ export function WallPage() {
     );
   return (
     <Screen data-tema="dark">
-      <Head title={data?.titulo ?? ''} company={data?.empresa ?? ''} readAt={page.dataUpdatedAt} />
+      {data && <Head page={data} readAt={oldest(answers)} />}
       {error && (
         <p role="alert">
-          {data ? `Sem atualizar: ${errorText(error)} Tento de novo sozinho.` : errorText(error)}
+          {data && 'Sem atualizar: '}
+          {errorText(error)} Nova tentativa automática em instantes.
         </p>
       )}
       {data && (
         <div inert className="blocks">
           <DashboardGrid>
-            {data.blocos.map((block) => (
-              <Block key={block.chave} block={block} wall={key} every={data.atualizaACada * MINUTE} />
-            ))}
+            {blocks.map((block, at) => {
+              const answer = answers[at];
+              return answer && <Block key={block.chave} block={block} answer={answer} zone={data.fuso} />;
+            })}
           </DashboardGrid>
         </div>
       )}
@@ -68,18 +73,23 @@ export function WallPage() {
   );
 }
 
+function onHash(changed: () => void) {
+  addEventListener('hashchange', changed);
+  return () => removeEventListener('hashchange', changed);
+}
+
 /** Revoked, removed or never there, which is the same to the screen. */
 const ended = (error: CallFailure | null): boolean => error?.status === 404;
 
-interface BlockProps {
-  block: ShownBlock;
-  wall: string;
-  /** In ms. */
-  every: number;
-}
+/** Whether the same question may be answered in a moment: the network, the server or the pace, and not what was asked. */
+const passes = ({ status }: CallFailure): boolean => status === 0 || status === 429 || status >= 500;
 
-function Block({ block, wall, every }: BlockProps) {
-  const answer = useQuery<WallBlock, CallFailure>({
+/** When to ask again, in ms. */
+const retryMs = (error: CallFailure | null, usual: number): number =>
+  error && passes(error) ? Math.min(usual, error.status === 429 ? MINUTE : RETRY_MS) : usual;
+
+const blockQuery = (block: ShownBlock, wall: string, page: Shown | undefined) =>
+  queryOptions<WallBlock, CallFailure>({
     queryKey: [...routeKey(wallRoutes.block), wall, block.chave],
     queryFn: ({ signal }) => {
       const body = { chave: wall, bloco: block.chave };
@@ -87,25 +97,49 @@ function Block({ block, wall, every }: BlockProps) {
     },
     enabled: block.tipo !== 'TEXTO',
     retry: false,
-    refetchInterval: ({ state }) => (state.error?.status === 0 ? RETRY_MS : every),
+    refetchInterval: ({ state }) => retryMs(state.error, (page?.atualizaACada ?? 1) * MINUTE),
     refetchIntervalInBackground: true,
   });
-  const { data, error, refetch } = answer;
+
+type BlockAnswer = Pick<
+  UseQueryResult<WallBlock, CallFailure>,
+  'data' | 'error' | 'dataUpdatedAt' | 'isLoading'
+>;
+
+/** What a block shows still, although it was not read again. A block that may no longer be shown shows nothing of before. */
+const kept = ({ data, error }: BlockAnswer) => (error && !passes(error) ? undefined : data);
+
+/** When the oldest of what is shown was read, in ms; 0 if nothing is. */
+function oldest(answers: readonly BlockAnswer[]): number {
+  const times = answers.filter(kept).map(({ dataUpdatedAt }) => dataUpdatedAt);
+  return times.length > 0 ? Math.min(...times) : 0;
+}
+
+function Block({ block, answer, zone }: { block: ShownBlock; answer: BlockAnswer; zone: TimeZone }) {
+  const { error, dataUpdatedAt, isLoading } = answer;
+  const data = kept(answer);
+  const still = { error: null, refetch: () => undefined };
   return (
-    <GridCell block={block} name="Texto" reachable={false} busy={answer.isLoading}>
+    <GridCell
+      block={block}
+      name="Texto"
+      reachable={false}
+      busy={isLoading}
+      footer={error && data && <Late>Sem atualizar desde as {localTime(dataUpdatedAt, zone)}</Late>}
+    >
       {error && !data ? (
         <small>{errorText(error)}</small>
       ) : block.fonte ? (
-        <SourceContent block={block} answer={{ data: data?.fonte ?? undefined, error: null, refetch }} />
+        <SourceContent block={block} answer={{ ...still, data: data?.fonte ?? undefined }} />
       ) : (
         <Suspense>
           <BlockContent
             block={block}
             answer={{
+              ...still,
               data: data?.resultado
                 ? { resultado: data.resultado, filtros: {}, naoAplicados: [] }
                 : undefined,
-              ...{ error: null, refetch },
             }}
           />
         </Suspense>
@@ -114,7 +148,7 @@ function Block({ block, wall, every }: BlockProps) {
   );
 }
 
-function Head({ title, company, readAt }: { title: string; company: string; readAt: number }) {
+function Head({ page, readAt }: { page: Shown; readAt: number }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
@@ -122,13 +156,16 @@ function Head({ title, company, readAt }: { title: string; company: string; read
   }, []);
   return (
     <header>
-      <h1>{title}</h1>
-      <span>{company}</span>
-      <span>{readAt > 0 && `Atualizado às ${localTime(readAt, ownZone())}`}</span>
-      <time>{localTime(now, ownZone())}</time>
+      <h1>{page.titulo}</h1>
+      <span>{page.empresa}</span>
+      <span>{readAt > 0 && `Atualizado às ${localTime(readAt, page.fuso)}`}</span>
+      <time>{localTime(now, page.fuso)}</time>
     </header>
   );
 }
+
+/** In words too: a colour alone says nothing to many. */
+const Late = styled('b')(({ theme }) => ({ color: toneColors(theme, 'aviso').text, fontWeight: 600 }));
 
 const Note = styled('p')({ margin: 'auto', fontSize: '1.5rem', textAlign: 'center', maxWidth: '32em' });
 
@@ -152,6 +189,9 @@ const Screen = styled('main')(({ theme }) => {
     '& > [role=alert]': { margin: 0, fontSize: '1.125rem' },
     // Read from across a room.
     '& > .blocks': { '@media (min-width: 1200px)': { zoom: 1.3 } },
-    '& section strong': { fontSize: '2rem' },
+    // Millions fit in the narrowest block.
+    '& section strong': { fontSize: '1.375rem', '@media (min-width: 1600px)': { fontSize: '2rem' } },
+    // Nobody can press them.
+    '& > .blocks button': { display: 'none' },
   };
 });

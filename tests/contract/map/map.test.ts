@@ -6,6 +6,44 @@ import { COLUMN_TYPES } from '#contract/rules/reports/report.ts';
 
 const entities = Object.entries(ENTITIES);
 
+/** Texts that walls may show: words of the company's lists, and who works, sells or carries for it. No customer writes any. */
+const NAMES_NOBODY: Readonly<Record<string, string>> = {
+  tickets:
+    'tipo_chave tipo motivo motivo_final etapa etapa_nome filial filial_uf regiao ' +
+    'representante transportadora origem setor operador',
+  itens:
+    'produto_codigo produto marca motivo analise unidade aviso_nota tipo_chave tipo filial ' +
+    'filial_uf regiao representante transportadora',
+  custos: 'tipo_custo transportadora representante',
+  eventos: 'evento filial tipo_chave tipo',
+  etapas: 'tipo_chave tipo etapa etapa_nome filial',
+  coletas: 'responsavel filial',
+  prorrogacoes: 'decisao decisao_nome titulo decidida_por responsavel filial',
+  clientes: 'cidade uf regiao representante classificacao',
+  notas: 'chave aviso_nota filial transportadora',
+  itens_nota: 'produto_codigo produto marca aviso_nota unidade',
+  titulos: 'titulo',
+  pedidos:
+    'fase fase_nome filial filial_uf regiao representante vendedor canal origem cobranca ' +
+    'plano tabela_preco tipo_frete transportadora cupom motivo_perda perdido_por pagamento',
+  itens_pedido:
+    'fase fase_nome produto_codigo produto marca filial_saida embalagem unidade filial ' + 'vendedor',
+  agendas: 'motivo filial representante pessoa origem',
+  atendimentos: 'pessoa motivo situacao_orcamento motivo_perda',
+  mensagens: 'tipo_mensagem tipo_mensagem_nome setor atendente tipo_chave tipo filial',
+  contatos: 'tipo',
+  produtos: 'produto_codigo produto marca classe_venda unidade codigo_barras ncm',
+  estoque: 'produto_codigo produto marca unidade filial',
+  metas: 'pessoa',
+  campanhas: 'campanha descricao tipo',
+  representantes: 'representante regiao',
+  transportadoras: 'transportadora razao_social cnpj',
+  registros_proprios: 'cadastro cadastro_nome filial',
+  nomes_de_registros: 'cadastro',
+  filiais: 'filial razao_social cidade uf fuso',
+  pessoas: 'pessoa perfil setor',
+};
+
 describe('the map', () => {
   it.each(entities)(
     '%s names its key, period, bounds and relations by fields that there are',
@@ -49,6 +87,19 @@ describe('the map', () => {
     expect(titles).toEqual([...new Set(titles)]);
     for (const key of [name, ...Object.keys(entity.campos), ...stepsFrom(ENTITIES, name).map((s) => s.chave)])
       expect(key).toMatch(new RegExp(PATH_PATTERN));
+  });
+
+  it('marks every text that may name or quote a customer, and lists those that cannot', () => {
+    const unmarked = entities.flatMap(([name, { campos }]) => {
+      const texts = Object.entries(campos).filter(
+        ([, { tipo, opcoes, pessoal, nomeia }]) => tipo === 'TEXTO' && !opcoes && !pessoal && !nomeia,
+      );
+      return texts.map(([field]) => `${name}.${field}`);
+    });
+    const harmless = Object.entries(NAMES_NOBODY).flatMap(([name, fields]) =>
+      fields.split(' ').map((field) => `${name}.${field}`),
+    );
+    expect(unmarked.sort()).toEqual(harmless.sort());
   });
 
   it('closes what pages close: only lists that every form offers are open to all authors', () => {

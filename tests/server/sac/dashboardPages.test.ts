@@ -198,6 +198,9 @@ const ON_WALL: DashboardDefinition = {
     { chave: 'clientes', tipo: 'LISTA', relatorio: 'clientes-sem-compra', largura: 6, altura: 4 },
     { chave: 'tabela', tipo: 'RELATORIO', relatorio: 'devolucoes-por-cliente', largura: 6, altura: 4 },
     { chave: 'situacoes', tipo: 'CONTADORES', fonte: 'tickets-por-situacao', largura: 12, altura: 2 },
+    { chave: 'vendas', tipo: 'CONTADORES', fonte: 'minhas-vendas', largura: 12, altura: 2 },
+    { chave: 'meta', tipo: 'META', fonte: 'meta-do-mes', largura: 6, altura: 2 },
+    { chave: 'criadores', tipo: 'RELATORIO', relatorio: 'tickets-por-criador', largura: 6, altura: 4 },
     { chave: 'recentes', tipo: 'REGISTROS', fonte: 'tickets-recentes', largura: 12, altura: 4 },
   ],
 };
@@ -232,6 +235,16 @@ describe('a wall', () => {
     ],
     limites: { linhasTela: 50, linhasArquivo: 50, segundos: 10 },
   };
+  /** Consumers open tickets too. */
+  const CREATORS = {
+    ...{ ...CLIENTS, id: 'tickets-por-criador', titulo: 'Por quem abriu' },
+    testes: [{ parametros: {}, espera: { colunas: ['criador', 'tickets'] } }],
+    consulta: {
+      ...CLIENTS.consulta,
+      colunas: [{ campo: 'criador', como: 'criador' }, ...CLIENTS.consulta.colunas.slice(1)],
+    },
+    colunas: [{ campo: 'criador', titulo: 'Criador', tipo: 'TEXTO' }, ...CLIENTS.colunas.slice(1)],
+  };
   let key = '';
   let wall = { id: 0, versao: 1 };
   const bare = (url: string, body: object, token?: string) =>
@@ -242,10 +255,15 @@ describe('a wall', () => {
     call(who, 'POST', '/config/teloes', { nome: 'Sala do SAC', painel });
 
   beforeAll(async () => {
-    const at = `/config/definicoes/reports/${CLIENTS.id}`;
-    const saved = await call('ADMIN', 'PUT', `${at}/rascunho`, { conteudo: CLIENTS, versao: 0 });
-    const made = await call('ADMIN', 'POST', `${at}/publicar`, { versao: saved.body.data?.versao, nota: '' });
-    expect([made.status, made.body.problemas ?? []]).toEqual([200, []]);
+    for (const report of [CLIENTS, CREATORS]) {
+      const at = `/config/definicoes/reports/${report.id}`;
+      const saved = await call('ADMIN', 'PUT', `${at}/rascunho`, { conteudo: report, versao: 0 });
+      const made = await call('ADMIN', 'POST', `${at}/publicar`, {
+        versao: saved.body.data?.versao,
+        nota: '',
+      });
+      expect([made.status, made.body.problemas ?? []]).toEqual([200, []]);
+    }
     expect((await publish(ON_WALL)).status).toBe(200);
   });
 
@@ -278,10 +296,13 @@ describe('a wall', () => {
   it('shows figures, no name of a customer, and nothing of one person or that leads on', async () => {
     const { body } = await page();
     const keys = body.data.blocos.map(({ chave }: { chave: string }) => chave);
-    expect(keys).toEqual(['tickets', 'clientes', 'tabela', 'situacoes']);
+    expect(keys).toEqual(['tickets', 'clientes', 'tabela', 'situacoes', 'vendas', 'meta', 'criadores']);
+    expect(body.data.fuso).toBe('America/Sao_Paulo');
     expect((await cell('tickets')).body.data.resultado.totais.abertos).toBe('3');
-    const refusal = await cell('tabela');
-    expect([refusal.status, refusal.body.code]).toEqual([422, 'TELAO_NOMES']);
+    for (const bloco of ['tabela', 'criadores']) {
+      const refusal = await cell(bloco);
+      expect([refusal.status, refusal.body.code]).toEqual([422, 'TELAO_NOMES']);
+    }
     const names = (await db().select().from(customers)).flatMap(({ tradeName, legalName }) => [
       tradeName,
       legalName,
@@ -299,6 +320,45 @@ describe('a wall', () => {
       true,
     );
     expect((await cell('tabela')).status).toBe(422);
+  });
+
+  it('shows sales of the team alone, never those of one author', async () => {
+    const typed = (type: PersonType) =>
+      db().update(people).set({ type }).where(eq(people.id, fixture.people.ADMIN));
+    const sales = ({ body }: Awaited<ReturnType<typeof page>>) =>
+      body.data.blocos.filter(({ chave }: { chave: string }) => ['vendas', 'meta'].includes(chave)).length;
+    expect([sales(await page()), (await cell('vendas')).status]).toEqual([2, 200]);
+    await typed('OPERADOR');
+    expect([sales(await page()), (await cell('vendas')).status]).toEqual([0, 404]);
+    await typed('ADMIN');
+  });
+
+  it('is read at the pace of a screen, and in a line of its own', async () => {
+    fixture.server.advance(2 * 60_000);
+    const statuses: number[] = [];
+    for (let read = 0; read < 50 && !statuses.includes(429); read += 1)
+      statuses.push((await cell('situacoes')).status);
+    expect([statuses.length, statuses.at(-1)]).toEqual([4 * (ON_WALL.blocos.length + 1) + 1, 429]);
+    fixture.server.advance(2 * 60_000);
+    expect((await cell('situacoes')).status).toBe(200);
+    const user = await personById(db(), fixture.people.ADMIN);
+    if (!user) throw new Error('nobody asks');
+    const { now } = fixture.server.deps;
+    const pool = {} as Pool;
+    const read = (asker: typeof user, about: string, result: Promise<number>) =>
+      remembered({ user: asker, now, pool }, { about, fresh: false, inTurn: true }, async () => ({
+        ...({ linhas: [], colunas: [] } as unknown as ReportResult),
+        execucao: await result,
+      }));
+    let answer: (id: number) => void = () => undefined;
+    const waiting = read(
+      { ...user, wall: wall.id },
+      'a',
+      new Promise<number>((resolve) => (answer = resolve)),
+    );
+    expect((await read(user, 'b', Promise.resolve(2))).execucao).toBe(2);
+    answer(1);
+    expect((await waiting).execucao).toBe(1);
   });
 
   it('keeps nobody’s session open, and is no session itself', async () => {

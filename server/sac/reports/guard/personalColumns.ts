@@ -1,6 +1,7 @@
 import { argumentsOf, type Expression } from '#contract/expression/tree.ts';
+import type { MapField } from '#contract/map/entity.ts';
 import { ENTITIES } from '#contract/map/index.ts';
-import { type ResolvedPath, resolvePath } from '#contract/map/paths.ts';
+import { resolvePath } from '#contract/map/paths.ts';
 import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
 import { namedColumn } from '#contract/rules/reports/calculated.ts';
 import type { RowsQuery } from '#contract/rules/reports/figureRows.ts';
@@ -14,40 +15,36 @@ export type ColumnMasks = ReadonlyMap<string, PersonalKind>;
 /**
  * The personal columns of a report, traced to the views that they come from. `null` if that is not possible: when a personal
  * column occurs in an expression, a condition or a subquery, the output can no longer be traced. `sql` is the query that will
- * run.
+ * run. `hidden`: strangers look, and see no names either.
  */
 export function personalColumns(
   { consulta }: Pick<ReportDefinition, 'consulta'>,
   sql: string,
   sets: SourcedEntities,
-  names = false,
+  hidden = false,
 ): ColumnMasks | null {
-  return consulta.tipo === 'DECLARATIVA' ? ofDeclared(consulta, sets, names) : ofSql(sql, names);
+  return consulta.tipo === 'DECLARATIVA' ? ofDeclared(consulta, sets, hidden) : ofSql(sql, hidden);
 }
 
-/** Columns that name customers or quote them, which are personal where strangers look. */
-const NAMES = new Set(['cliente', 'razao_social', 'contato', 'assunto', 'autor']);
-
-/** The kind of a field; where names are hidden, free text that the company added counts as one. */
-function kindIn({ entity, field, campo }: ResolvedPath, names: boolean): PersonalKind | undefined {
-  const added = !Object.hasOwn(ENTITIES[entity]?.campos ?? {}, field);
-  const free = campo.tipo === 'TEXTO' && (NAMES.has(field) || (added && !campo.opcoes && !campo.origem));
-  return campo.pessoal ?? (names && free ? 'TEXTO' : undefined);
-}
+/** The kind of a field. Where names are hidden, no part of what is personal, names or quotes is shown. */
+const kindOfField = ({ pessoal, nomeia }: MapField, hidden: boolean): PersonalKind | undefined =>
+  hidden && (pessoal || nomeia) ? 'TEXTO' : pessoal;
 
 function ofDeclared(
-  { conjunto, colunas, filtros = [], onde, grupo = [] }: RowsQuery,
+  { conjunto, colunas, filtros = [], onde, grupo = [], cruza }: RowsQuery,
   sets: SourcedEntities,
   hidden: boolean,
 ): ColumnMasks | null {
   const kindOf = (path: string | undefined) => {
     const found = path === undefined ? undefined : resolvePath(sets, conjunto, path);
-    return found && kindIn(found, hidden);
+    return found && kindOfField(found.campo, hidden);
   };
   const compared = filtros.filter(({ operador }) => operador !== 'VAZIO' && operador !== 'PREENCHIDO');
   const calculated = colunas.flatMap(({ expr }) => (expr ? valuesRead(expr) : []));
   const read = [
     ...[...compared, ...grupo].map(({ campo }) => campo),
+    // Its values become titles, which no mask reaches.
+    colunas.find(({ como }) => como === cruza)?.campo,
     ...(onde ? valuesRead(onde) : []),
     ...calculated.map((path) => namedColumn({ colunas }, path)?.campo ?? path),
   ];
@@ -107,9 +104,10 @@ function personalNames(views: readonly Node[], hidden: boolean): ReadonlyMap<str
   const names = new Map<string, PersonalKind>();
   for (const { relname, schemaname } of views) {
     const set = schemaname ? ENTITIES[String(relname)] : undefined;
-    for (const [name, { pessoal }] of Object.entries(set?.campos ?? {}))
-      if (pessoal) names.set(name, pessoal);
-      else if (hidden && NAMES.has(name)) names.set(name, 'TEXTO');
+    for (const [name, field] of Object.entries(set?.campos ?? {})) {
+      const kind = kindOfField(field, hidden);
+      if (kind) names.set(name, kind);
+    }
     // In addition to its fields, all that administrators added, personal or not.
     if (set && (set.adicionais || set === ENTITIES.registros_proprios)) names.set('campos', 'OCULTO');
   }

@@ -103,7 +103,7 @@ export async function prepareRun(
   const filled = { ...values, ...compared.values };
   const masks = seesPersonal(ctx.user)
     ? NONE
-    : personalColumns(report, checked.bound.text, sets, ctx.user.hidesNames);
+    : personalColumns(report, checked.bound.text, sets, ctx.user.wall !== undefined);
   if (!masks)
     throw refused(
       'RELATORIO_PESSOAL',

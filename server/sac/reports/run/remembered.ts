@@ -18,8 +18,8 @@ interface Memory {
   results: Map<string, Kept>;
   /** How many questions were put so far. */
   questions: number;
-  /** The last run in turn of each person. */
-  turns: Map<number, Promise<unknown>>;
+  /** The last run in turn of each person, and of each wall. */
+  turns: Map<string, Promise<unknown>>;
 }
 
 /** By database, so that consoles in one process never share a result. */
@@ -62,28 +62,31 @@ export async function remembered(
     keep(memory.results, key, { result, until: now().getTime() + KEPT_MS, after });
     return result;
   };
-  return inTurn ? takeTurn(memory.turns, user.id, look) : look();
+  return inTurn ? takeTurn(memory.turns, turnOf(user), look) : look();
 }
 
 /** All that decides which rows somebody sees, and which of them are masked. */
-const whoSees = ({ id, type, grants, hidesNames, ...of }: Asker['user']) => [
+const whoSees = ({ id, type, grants, wall, ...of }: Asker['user']) => [
   id,
   type,
   grants,
-  hidesNames === true,
+  wall !== undefined,
   of.branchIds,
   of.customerId,
   of.representativeId,
 ];
 
-async function takeTurn<T>(turns: Memory['turns'], personId: number, work: () => Promise<T>): Promise<T> {
-  const before = turns.get(personId) ?? Promise.resolve();
+/** A wall waits in a line of its own: nobody's screen waits for those on the wall. */
+const turnOf = ({ id, wall }: Asker['user']) => (wall === undefined ? `person:${id}` : `wall:${wall}`);
+
+async function takeTurn<T>(turns: Memory['turns'], line: string, work: () => Promise<T>): Promise<T> {
+  const before = turns.get(line) ?? Promise.resolve();
   const own = before.then(work, work);
-  turns.set(personId, own);
+  turns.set(line, own);
   try {
     return await own;
   } finally {
-    if (turns.get(personId) === own) turns.delete(personId);
+    if (turns.get(line) === own) turns.delete(line);
   }
 }
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ENTITIES } from '#contract/map/index.ts';
 import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
 import { parserReady } from '#server/db/guard/parser.ts';
+import { ownEntity } from '#server/map/ownEntities.ts';
 import { personalColumns } from '#server/sac/reports/guard/personalColumns.ts';
 
 beforeAll(() => parserReady());
@@ -9,6 +10,11 @@ beforeAll(() => parserReady());
 const masksOf = (consulta: ReportDefinition['consulta'], sql = '') => {
   const masks = personalColumns({ consulta }, sql, ENTITIES);
   return masks && Object.fromEntries(masks);
+};
+/** Where strangers look. */
+const hiddenIn = (consulta: ReportDefinition['consulta'], sql = '', sets = ENTITIES) => {
+  const masks = personalColumns({ consulta }, sql, sets, true);
+  return masks && [...masks];
 };
 const ofSql = (sql: string) => masksOf({ tipo: 'SQL', sql } as ReportDefinition['consulta'], sql);
 
@@ -84,5 +90,64 @@ describe('personal columns of a query', () => {
         }),
       );
     expect(['cidade', 'documento', 'coluna:cpf'].map(calculated)).toEqual([{ cpf: 'DOCUMENTO' }, null, null]);
+  });
+
+  it.each<[string, string[]]>([
+    ['select filial, operador, assunto, criador from relatorio.tickets', ['assunto', 'criador']],
+    ['select evento, pessoa as quem, texto from relatorio.eventos', ['quem', 'texto']],
+    ['select documento as doc, cidade from relatorio.clientes', ['doc']],
+    ['select ordem_compra, vendedor from relatorio.pedidos', ['ordem_compra']],
+    ['select descricao, valor from relatorio.custos', ['descricao']],
+    ['select cadastro, nome from relatorio.nomes_de_registros', ['nome']],
+    ['select razao_social, cnpj from relatorio.transportadoras', []],
+  ])('include, where strangers look, what names or quotes customers: %s', (sql, names) => {
+    const found = hiddenIn({ tipo: 'SQL', sql } as ReportDefinition['consulta'], sql);
+    expect(found).toEqual(names.map((name) => [name, 'TEXTO']));
+  });
+
+  it('are no titles of a crossed table where strangers look', () => {
+    const crossed = (campo: string) =>
+      hiddenIn({
+        ...{ tipo: 'DECLARATIVA', conjunto: 'tickets', cruza: 'titulo' },
+        colunas: [
+          { campo, como: 'titulo' },
+          { campo: 'ticket_id', como: 'quantos', agregacao: 'CONTAGEM' },
+        ],
+      });
+    expect([crossed('filial'), crossed('cliente')]).toEqual([[], null]);
+  });
+
+  it('include, where strangers look, references of own types by any key', () => {
+    const reference = (chave: string, referencia: string) =>
+      ({ chave, titulo: chave, tipo: 'REFERENCIA', referencia }) as const;
+    const own = ownEntity(
+      {
+        ...{
+          formato: 2,
+          chave: 'visitas',
+          titulo: { um: 'visita', muitos: 'visitas' },
+          descricao: 'Visitas.',
+        },
+        ...{ codigo: ['numero'], nome: 'numero', escopo: ['empresa'] },
+        campos: [
+          { chave: 'numero', titulo: 'Número', tipo: 'TEXT' },
+          { chave: 'fase', titulo: 'Fase', tipo: 'SELECT', opcoes: [{ valor: 'A', rotulo: 'Aberta' }] },
+          ...[
+            reference('quemPediu', 'clientes'),
+            reference('caso', 'tickets'),
+            reference('indicou', 'pessoas'),
+          ],
+          ...[reference('credito', 'creditos-cliente'), reference('contrato', 'contratos')],
+          ...[reference('loja', 'filiais'), reference('regiao', 'regioes')],
+        ],
+      },
+      new Map(),
+    );
+    const texts = Object.entries(own.campos).filter(([, { tipo }]) => tipo === 'TEXTO');
+    const colunas = texts.map(([campo]) => ({ campo, como: campo }));
+    const query: DeclarativeQuery = { tipo: 'DECLARATIVA', conjunto: 'proprio_visitas', colunas };
+    const found = hiddenIn(query, '', { ...ENTITIES, proprio_visitas: own }) ?? [];
+    const shown = texts.map(([name]) => name).filter((name) => !found.some(([hidden]) => hidden === name));
+    expect(shown).toEqual(['fase', 'loja', 'regiao', 'regiao_codigo']);
   });
 });

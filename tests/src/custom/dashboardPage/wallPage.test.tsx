@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permission } from '#contract/permissions.ts';
 import type { ShownBlock } from '#contract/sac/reports/shownBlocks.ts';
@@ -35,7 +35,10 @@ const page = () =>
     const { chave } = (await request.json()) as { chave: string };
     return chave === 'blt_certa'
       ? HttpResponse.json({
-          data: { titulo: 'Gestão', empresa: 'Prado', atualizaACada: 5, blocos: [FIGURE, LIST] },
+          data: {
+            ...{ titulo: 'Gestão', empresa: 'Prado', atualizaACada: 5, fuso: 'America/Manaus' },
+            blocos: [FIGURE, LIST],
+          },
         })
       : refusal(404, 'Não encontrado.');
   });
@@ -78,6 +81,42 @@ describe('a wall', () => {
     open(key);
     expect(await screen.findByText(words)).toBeInTheDocument();
     expect(screen.queryByText('Devolvido')).not.toBeInTheDocument();
+  });
+
+  it('opens when the whole address is pasted over that of the empty page', async () => {
+    server.use(page(), block());
+    open('');
+    expect(await screen.findByText(/Abra o endereço inteiro/)).toBeInTheDocument();
+    act(() => {
+      location.hash = '#blt_certa';
+    });
+    expect(await screen.findByRole('heading', { name: 'Gestão' })).toBeInTheDocument();
+  });
+
+  it('says on the block and above since when it was not read, by the clock of its company', async () => {
+    jest.useFakeTimers({ now: new Date('2026-11-29T15:10:00Z') });
+    try {
+      let fails = false;
+      server.use(
+        page(),
+        http.post('/config/telao/bloco', () =>
+          fails
+            ? refusal(503, 'O servidor está fora do ar.')
+            : HttpResponse.json({ data: { resultado: result(), fonte: null } }),
+        ),
+      );
+      open('blt_certa');
+      expect(await screen.findByText('Atualizado às 11:10')).toBeInTheDocument();
+      expect(screen.queryByText(/Sem atualizar/)).not.toBeInTheDocument();
+      fails = true;
+      await act(() => jest.advanceTimersByTimeAsync(6 * 60_000));
+      expect(await screen.findAllByText('Sem atualizar desde as 11:10')).toHaveLength(2);
+      expect(screen.getByText('Atualizado às 11:10')).toBeInTheDocument();
+      expect(screen.getByText('11:16')).toBeInTheDocument();
+      expect(screen.getAllByText('R$ 1.434,40').length).toBeGreaterThan(0);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });
 
