@@ -75,6 +75,7 @@ export const LAYERS: readonly Layer[] = [
       'map/addedFields.ts',
       'map/rowPaths.ts',
       'map/sourcedEntity.ts',
+      'map/naming.ts',
       'map/storedValues.ts',
       'map/usedPath.ts',
     ),
