@@ -68,7 +68,7 @@ export function AskedLine({ line, answer, onAnswer, onNext }: AskedLineProps) {
           />
         )}
       </Box>
-      {problema && <Box sx={{ color: 'warning.main', fontSize: 13 }}>{problema}</Box>}
+      {problema && <Box sx={{ color: 'text.primary', fontSize: 13 }}>{problema}</Box>}
       {candidatos.length === 0 && (
         <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
           Procure o produto na pesquisa do orçamento; a linha fica aqui até lá.
