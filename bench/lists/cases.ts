@@ -66,6 +66,7 @@ const filtersOf = ({
     ['tipo', `tipo[]=${type}`],
     ['cliente', `idCli=${customer}`],
     ['operador', `operador[]=${operator}`],
+    ['sem operador', 'semOperador=true'],
     ['representante', `representante[]=${representative}`],
     ['região', `regiao[]=${region}`],
     ['setor', `setor[]=${sector}`],

@@ -46,6 +46,8 @@ export const ticketFilters = {
   tipo: list(Text('Tipo', 60), 'Tipos'),
   termo: Type.Optional(Text('Pesquisa', 100)),
   operador: list(Id('Operador'), 'Operadores'),
+  /** Ignored for people outside the company, like `operador`. */
+  semOperador: Type.Optional(Type.Boolean({ title: 'Sem operador' })),
   representante: list(Id('Representante'), 'Representantes'),
   regiao: list(Id('Região'), 'Regiões'),
   setor: list(Id('Setor'), 'Setores'),

@@ -38,10 +38,16 @@ export const SourceItem = Type.Object(
     detalhe: Type.String({ title: 'Detalhe' }),
     /** A figure as it is read: '12', 'R$ 1.500,00'; empty if there is none. */
     valor: Type.String({ title: 'Valor' }),
-    /** When it is due; of a date without a time `dia`. */
+    /** When it is due, or when something last happened; of a date without a time `dia`. */
     quando: Nullable(Instant('Quando')),
     dia: Nullable(Day('Dia')),
-    /** A palette key. */
+    /** How near `quando` is: late, nearly so, or over for good; `null`: in time, or nothing is due then. */
+    prazo: Nullable(
+      Type.Union([Type.Literal('ATRASADO'), Type.Literal('VENCENDO'), Type.Literal('VENCIDO')], {
+        title: 'Prazo',
+      }),
+    ),
+    /** A palette key, for a figure. */
     tom: Nullable(Type.String({ title: 'Cor' })),
     /** The name of a catalogue's icon; empty without one. */
     icone: Type.String({ title: 'Ícone' }),

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { OPEN_QUOTES } from '#contract/catalogs/orderStatus.ts';
+import { allows } from '#contract/permissions.ts';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
-import type { Context } from '../../context.ts';
+import type { Context, User } from '../../context.ts';
 import { agendas, customers, orders, paymentLinks } from '../../db/tables/index.ts';
 import { orderScope, seesOthersAgendas } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
@@ -26,7 +27,7 @@ export interface OwnCall {
   customer: string;
   subject: string;
   at: Date;
-  /** Of the quote or order that the call is about, otherwise the mean order of the last year; `null` without either. */
+  /** Of the quote or order that the call is about, otherwise the mean order of the last year; `null` without one to be read. */
   value: string | null;
 }
 
@@ -52,11 +53,13 @@ export async function ownCalls(ctx: Context, most: number): Promise<OwnCall[]> {
     .orderBy(desc(agendas.scheduledAt), asc(agendas.id))
     .limit(MOST_CALLS)
     .as('due');
+  const readable = readableOrders(user);
   const usual = sql`(select round(avg(${orders.total}), 2) from ${orders}
-    where ${orders.customerId} = ${due.customerId} and ${orders.stage} = 'PEDIDO'
+    where ${orders.customerId} = ${due.customerId} and ${orders.stage} = 'PEDIDO' and ${readable}
       and ${orders.status} not in ('CANCELADO', 'REJEITADO')
       and ${orders.createdAt} >= ${ctx.now().toISOString()}::timestamptz - make_interval(months => ${USUAL_MONTHS}))`;
-  const about = sql`(select nullif(o.total, 0) from ${orders} o where o.id = ${due.orderId})`;
+  const about = sql`(select nullif(${orders.total}, 0) from ${orders}
+    where ${orders.id} = ${due.orderId} and ${readable})`;
   const value = sql<string | null>`coalesce(${about}, ${usual})`.as('value');
   const rows = await db
     .select({ id: due.id, customerId: due.customerId, subject: due.subject, at: due.at, ...customer, value })
@@ -65,6 +68,12 @@ export async function ownCalls(ctx: Context, most: number): Promise<OwnCall[]> {
     .orderBy(sql`value desc nulls last`, asc(due.at), asc(due.id))
     .limit(most);
   return rows.map(({ name, legalName, ...row }) => ({ ...row, customer: named({ name, legalName }) }));
+}
+
+/** Orders and quotes whose value the person may read. */
+function readableOrders(user: User): SQL | undefined {
+  const stages = (['ORCAMENTO', 'PEDIDO'] as const).filter((stage) => allows(user.grants, stage));
+  return and(inArray(orders.stage, stages), orderScope(user));
 }
 
 export interface ExpiringQuote {

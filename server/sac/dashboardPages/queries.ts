@@ -21,18 +21,19 @@ export interface OwnDashboard extends Published<DashboardDefinition> {
 }
 
 /**
- * The dashboards that the person may see, by title: those of their role and those of every role; whoever writes reports sees all.
+ * The dashboards that the person may see, by title: those of their role and those of every role, and their home pages; whoever
+ * writes reports sees all.
  * Each block is judged by itself besides.
  */
 export async function ownDashboards(asker: Asker): Promise<OwnDashboard[]> {
   const { grants } = asker.user;
   if (!allows(grants, 'SAC_RELATORIO')) return [];
-  const { all, role, home } = await published(asker);
+  const { all, role, home, standard } = await published(asker);
   const seesAll = allows(grants, 'CONFIGURACAO_RELATORIOS');
   return all
     .filter(
       ({ key, content: { perfis = [] } }) =>
-        seesAll || perfis.length === 0 || perfis.includes(role) || key === home?.key,
+        seesAll || perfis.length === 0 || perfis.includes(role) || key === home?.key || key === standard?.key,
     )
     .map((each) => ({ ...each, isHome: each.key === home?.key }))
     .sort((a, b) => a.content.titulo.localeCompare(b.content.titulo, 'pt-BR'));

@@ -4,7 +4,8 @@ import type { SourceItem, SourceResult } from '#contract/sac/reports/homePages.t
 export const item = (
   fields: Pick<SourceItem, 'chave' | 'titulo'> & Partial<Omit<SourceItem, 'chave' | 'titulo'>>,
 ): SourceItem => ({
-  ...{ detalhe: '', valor: '', quando: null, dia: null, tom: null, icone: '', caminho: null },
+  ...{ detalhe: '', valor: '', quando: null, dia: null, prazo: null, tom: null },
+  ...{ icone: '', caminho: null },
   ...fields,
 });
 

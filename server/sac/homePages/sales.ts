@@ -13,6 +13,7 @@ import { listPath } from '#contract/rules/listPath.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { expiringQuotes, type OwnCall, openLinks, ownCalls } from '../../callcenter/home/queries.ts';
 import type { Context } from '../../context.ts';
+import { seesOthersAgendas } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { item, type Shown } from './items.ts';
 
@@ -34,11 +35,16 @@ async function callsAs(ctx: Context, found: readonly OwnCall[]): Promise<Shown> 
       item({
         ...{ chave: `${id}`, titulo: customer, detalhe: subject, valor: money(value) },
         quando: at.toISOString(),
-        tom: at < ctx.now() ? 'perigo' : null,
+        prazo: at < ctx.now() ? 'ATRASADO' : null,
         caminho: `/clientes/${customerId}`,
       }),
     ),
-    todos: listPath('agendas', { situacao: ['PENDENTE'], dtIni: today, dtFim: today }),
+    todos: listPath('agendas', {
+      situacao: ['ATRASADA', 'PENDENTE'],
+      dtFim: today,
+      // The list of a leader has everyone's.
+      ...(seesOthersAgendas(ctx.user) && { idColab: `${ctx.user.id}` }),
+    }),
   };
 }
 
@@ -50,7 +56,8 @@ export async function quotes(ctx: Context): Promise<Shown> {
         ...{ dia: validUntil, caminho: `/orcamentos/${id}` },
       }),
     ),
-    todos: listPath('orcamentos', { st: OPEN_QUOTES }),
+    // The list has no filter by the end of validity.
+    todos: null,
   };
 }
 
@@ -61,7 +68,7 @@ export async function links(ctx: Context): Promise<Shown> {
       return item({
         ...{ chave: `${id}`, titulo: customer, detalhe: `${order ? 'Pedido' : 'Orçamento'} ${id}` },
         ...{ valor: money(amount), quando: expiresAt.toISOString() },
-        tom: expiresAt <= ctx.now() ? 'perigo' : null,
+        prazo: expiresAt <= ctx.now() ? 'VENCIDO' : null,
         caminho: `/${order ? 'pedidos' : 'orcamentos'}/${id}`,
       });
     }),
@@ -112,7 +119,8 @@ export async function sales(ctx: Context, figures: SalesFigures): Promise<Shown>
       item({
         ...{ chave: 'faturado', titulo: 'Faturado no mês', valor: money(valorMes), icone: 'ReceiptLong' },
         detalhe: formatCount(pedidosMes, 'pedido faturado', 'pedidos faturados', DISPLAY_CAP),
-        caminho: may('PEDIDO', '/pedidos'),
+        // The list has no filter by the day of the invoice.
+        caminho: null,
       }),
     ],
   };

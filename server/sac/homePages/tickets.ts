@@ -5,7 +5,7 @@ import { listPath } from '#contract/rules/listPath.ts';
 import type { SourceItem } from '#contract/sac/reports/homePages.ts';
 import type { TicketRow } from '#contract/sac/tickets.ts';
 import type { Context } from '../../context.ts';
-import { isConsumer } from '../../session/scope.ts';
+import { isConsumer, isOutside } from '../../session/scope.ts';
 import { waitingFor } from '../dashboards/queries.ts';
 import { recentTickets, ticketTotals, urgentTickets } from '../tickets/list/queries.ts';
 import { item, type Shown } from './items.ts';
@@ -18,7 +18,8 @@ const list = (filter: Readonly<Record<string, unknown>>) => listPath('tickets', 
 /** The ticket to take up next: one's own or of the own sector's queue, where nobody has it. */
 export async function nextTicket(ctx: Context): Promise<Shown> {
   const [next] = await urgentTickets(ctx, 'FILA', 1);
-  return { itens: next ? [dueItem(next, ctx.now())] : [], todos: list({ status: OPEN }) };
+  // No list shows one's own and those of the queue together.
+  return { itens: next ? [dueItem(next, ctx.now())] : [] };
 }
 
 export async function ownUrgent(ctx: Context): Promise<Shown> {
@@ -31,23 +32,22 @@ export async function ownUrgent(ctx: Context): Promise<Shown> {
 
 export async function unassigned(ctx: Context): Promise<Shown> {
   const rows = await urgentTickets(ctx, 'SEM_OPERADOR', MANY);
-  return { itens: rows.map((row) => dueItem(row, ctx.now())), todos: list({ status: OPEN }) };
+  return {
+    itens: rows.map((row) => dueItem(row, ctx.now())),
+    todos: list({ semOperador: 'true', status: OPEN }),
+  };
 }
 
 export async function recent(ctx: Context): Promise<Shown> {
   const rows = await recentTickets(ctx, MANY);
   const own = isConsumer(ctx.user);
   return {
-    itens: rows.map((row) => {
-      const { color } = rowOf(ticketStatus, row.status);
-      return item({
-        ...named(row, own),
-        valor: statusName(row.status, own),
-        quando: row.datahora_atualizacao,
-        tom: color,
-      });
-    }),
-    todos: '/tickets',
+    itens: rows.map((row) => ({
+      ...named(row, own),
+      valor: statusName(row.status, own),
+      quando: row.datahora_atualizacao,
+    })),
+    todos: listPath('tickets', {}, isOutside(ctx.user) ? 'dtAtualizacao' : 'dtMovimentacao'),
   };
 }
 
@@ -121,5 +121,9 @@ function named({ id, cliente, tipo, etapaAtual }: TicketRow, own: boolean): Sour
 
 function dueItem(row: TicketRow, now: Date): SourceItem {
   const late = row.prazo !== null && new Date(row.prazo) < now;
-  return { ...named(row, false), quando: row.prazo, tom: late ? 'perigo' : row.vencendo ? 'aviso' : null };
+  return {
+    ...named(row, false),
+    quando: row.prazo,
+    prazo: late ? 'ATRASADO' : row.vencendo ? 'VENCENDO' : null,
+  };
 }

@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type HTMLAttributes, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { BlockKind } from '#contract/rules/dashboards/dashboard.ts';
 import type { ShownBlock } from '#contract/sac/reports/shownBlocks.ts';
 import { Hint } from '#ui/components/Hint.tsx';
 
@@ -30,14 +31,20 @@ const Columns = styled('div')({
   display: 'grid',
   gap: GAP,
   gridTemplateColumns: 'minmax(0, 1fr)',
-  [MEDIUM]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', gridAutoRows: ROW },
+  [MEDIUM]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', gridAutoRows: `minmax(${ROW}px, auto)` },
   [WIDE]: { gridTemplateColumns: 'repeat(12, minmax(0, 1fr))' },
 });
 
-const Cell = styled('section', { shouldForwardProp: (prop) => prop !== 'span' && prop !== 'rows' })<{
+/** Tiles and pictures in two rows are no list to be scrolled: the rows of the grid grow with them. */
+const GROWING: readonly BlockKind[] = ['CONTADORES', 'CONTEUDO'];
+
+const OF_PLACE: ReadonlySet<PropertyKey> = new Set(['span', 'rows', 'grows']);
+
+const Cell = styled('section', { shouldForwardProp: (prop) => !OF_PLACE.has(prop) })<{
   span: number;
   rows: number;
-}>(({ theme, span, rows }) => {
+  grows: boolean;
+}>(({ theme, span, rows, grows }) => {
   const { components } = theme.vars.palette;
   return {
     position: 'relative',
@@ -60,21 +67,24 @@ const Cell = styled('section', { shouldForwardProp: (prop) => prop !== 'span' &&
       fontWeight: 600,
       overflowWrap: 'anywhere',
     },
-    '& > .body': { flex: 1, minHeight: 0, maxHeight: '70dvh', overflow: 'auto' },
+    '& > .body': grows
+      ? { flex: '1 0 auto' }
+      : { flex: 1, minHeight: 0, maxHeight: '70dvh', overflow: 'auto' },
     '&[data-stale] > .body, &[data-stale] > footer': { opacity: 0.5 },
     '& > footer': { fontSize: '0.75rem', lineHeight: '16px', color: components.textoSecundario },
     [MEDIUM]: {
       gridColumn: `span ${span <= 4 ? 3 : 6}`,
       gridRow: `span ${rows}`,
       minHeight: 0,
-      '& > .body': { maxHeight: 'none' },
+      // Whatever else is longer than its place adds nothing to the height of its rows.
+      ...(!grows && { '& > .body': { flex: '1 1 0px', maxHeight: 'none' } }),
     },
     [WIDE]: { gridColumn: `span ${span}` },
   };
 });
 
 interface GridCellProps extends HTMLAttributes<HTMLElement> {
-  block: Pick<ShownBlock, 'largura' | 'altura' | 'titulo'>;
+  block: Pick<ShownBlock, 'tipo' | 'largura' | 'altura' | 'titulo'>;
   /** Its name where it shows no title. */
   name?: string;
   busy?: boolean;
@@ -102,13 +112,14 @@ export function GridCell({
   children,
   ...section
 }: GridCellProps) {
-  const { largura, altura, titulo } = block;
+  const { tipo, largura, altura, titulo } = block;
   const body = useRef<HTMLDivElement>(null);
   const scrolls = useScrolls(body) && reachable;
   return (
     <Cell
       span={largura}
       rows={altura}
+      grows={GROWING.includes(tipo)}
       aria-label={titulo || name}
       aria-busy={busy || stale}
       data-stale={stale || undefined}

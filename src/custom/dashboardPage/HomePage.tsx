@@ -11,6 +11,7 @@ import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { Undecided } from '#ui/shell/states/skeletons.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { DashboardBlocks } from './DashboardBlocks.tsx';
 
 /** `/home`: the dashboard of the person's role or kind; in a company without anything, its first steps. */
@@ -22,8 +23,12 @@ export function HomePage() {
   );
 }
 
-/** `?padrao` leads to the home page of the person's kind, also where their role has one of its own. */
+/**
+ * `?padrao` leads to the home page of the person's kind, also where their role has one of its own. A page with common filters is
+ * read where they can be changed; by those who may not go there, and with `?padrao`, to which that page leads, here.
+ */
 function Home() {
+  const { can } = useCan();
   const [search] = useSearchParams();
   const usual = search.has('padrao');
   const answer = useRoute(
@@ -39,7 +44,8 @@ function Home() {
         <FirstStepsPage />
       </Suspense>
     );
-  if (painel?.filtrado) return <Navigate to={`/paineis/${painel.id}`} replace />;
+  if (painel?.filtrado && !usual && can('SAC_RELATORIO'))
+    return <Navigate to={`/paineis/${painel.id}`} replace />;
   const first = currentInitialLoad()?.colaborador.nome.split(' ')[0];
   return (
     <Page title="Home" heading={first && `${greeting(new Date().getHours())}, ${first}`}>

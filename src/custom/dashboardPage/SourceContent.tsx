@@ -81,7 +81,7 @@ const NOTHING: Partial<Record<BlockSource, string>> = {
   'proxima-ligacao': 'Nenhuma ligação por fazer hoje.',
   'tickets-urgentes': 'Nenhum ticket em aberto com você.',
   'tickets-sem-operador': 'Todo ticket em aberto tem operador.',
-  'tickets-recentes': 'Nada por aqui ainda. O que tiver movimento vem para o alto desta lista.',
+  'tickets-recentes': 'Nada por aqui ainda. O que tiver movimento aparece no topo da lista.',
   'agendas-do-dia': 'Nenhuma ligação por fazer hoje.',
   'orcamentos-vencendo': 'Nenhum orçamento vence nos próximos três dias.',
   'links-nao-pagos': 'Nenhum link espera por pagamento.',
@@ -125,24 +125,29 @@ const Records = ({ items }: { items: readonly SourceItem[] }) => (
   </Rows>
 );
 
-/** When it is due; what is late says so in words, not by its colour alone. */
-function When({ item: { quando, dia, tom } }: { item: SourceItem }) {
+/** When it is due, or happened; what is late says so in words, not by its colour alone. */
+function When({ item: { quando, dia, prazo } }: { item: SourceItem }) {
   if (dia) return <>vence {formatCalendarDate(dia)}</>;
   if (!quando) return null;
+  if (!prazo) return <RelativeDate value={quando} />;
+  const { word, tone } = DUE[prazo];
   return (
-    <Toned tone={tom}>
-      {tom === 'perigo' && 'atrasado: '}
-      {tom === 'aviso' && 'vencendo: '}
+    <Toned tone={tone}>
+      {`${word}: `}
       <RelativeDate value={quando} />
     </Toned>
   );
 }
 
-const Toned = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: string | null }>(
-  ({ theme, tone }) => ({
-    ...((tone === 'perigo' || tone === 'aviso') && { color: toneColors(theme, tone).text }),
-  }),
-);
+const DUE = {
+  ATRASADO: { word: 'atrasado', tone: 'perigo' },
+  VENCENDO: { word: 'vencendo', tone: 'aviso' },
+  VENCIDO: { word: 'vencido', tone: 'perigo' },
+} as const;
+
+const Toned = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{
+  tone: 'perigo' | 'aviso';
+}>(({ theme, tone }) => ({ color: toneColors(theme, tone).text }));
 
 const Tiles = styled('div')({
   display: 'grid',

@@ -137,6 +137,7 @@ export function ticketFilters({ staff, company, canSearchCustomers }: FilterSour
             ? [
                 someOf('prioridade', 'Prioridade', ticketPriority),
                 filterFromRoute('operador', 'Operador', lookupRoutes.attendants, namedOptions),
+                oneOf('semOperador', 'Sem operador', [{ value: 'true', label: 'Só os que ninguém assumiu' }]),
                 filterFromRoute('setor', 'Setor', lookupRoutes.sectors, describedOptions),
               ]
             : []),

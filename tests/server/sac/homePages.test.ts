@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eq } from 'drizzle-orm';
-import { DEFAULT_GRANTS, PERSON_TYPES, type PersonType } from '#contract/permissions.ts';
+import { eq, inArray } from 'drizzle-orm';
+import { DEFAULT_GRANTS, PERSON_TYPES, type Permission, type PersonType } from '#contract/permissions.ts';
 import {
   BLOCK_SOURCES,
   type BlockSource,
@@ -103,6 +103,25 @@ async function read(who: PersonType, ...names: BlockSource[]): Promise<SourceRes
 const keysOf = async (who: PersonType, name: BlockSource) =>
   (await read(who, name))[0]?.itens.map(({ chave }) => Number(chave));
 
+/** What the seller gets as long as their role lacks these rights. */
+async function without<T>(rights: readonly Permission[], ask: () => Promise<T>): Promise<T> {
+  const [role] = await db().select().from(roles).where(eq(roles.key, 'VENDEDOR'));
+  const grants = role?.grants ?? [];
+  const lacks = (name: string) => rights.some((right) => right === name);
+  const cut = grants.map((module) => ({
+    ...module,
+    autorizado: module.autorizado && !lacks(module.nome),
+    moduloAcoes: module.moduloAcoes.map((action) => ({
+      ...action,
+      autorizado: action.autorizado && !lacks(action.nome),
+    })),
+  }));
+  await db().update(roles).set({ grants: cut }).where(eq(roles.key, 'VENDEDOR'));
+  const answer = await ask();
+  await db().update(roles).set({ grants }).where(eq(roles.key, 'VENDEDOR'));
+  return answer;
+}
+
 describe('the home page', () => {
   it.each(PERSON_TYPES)('of a %s has blocks, each of which they may see', async (who) => {
     const { painel } = await homeOf(who);
@@ -133,6 +152,38 @@ describe('the home page', () => {
     expect((await homeOf('SUPERVISOR')).painel?.id).toBe('inicio-supervisao');
   });
 
+  it('of the person’s kind is read block by block also where their role has one of its own', async () => {
+    const [manager] = await db().select().from(roles).where(eq(roles.key, 'GERENTE'));
+    const [role] = await db()
+      .insert(roles)
+      .values({ key: 'DIRETORIA', name: 'Diretoria', grants: manager?.grants ?? [] })
+      .returning();
+    const admin = (method: 'PUT' | 'POST', path: string, body: object) =>
+      fixture.server.call(method, `/config/definicoes/dashboards/da-diretoria/${path}`, {
+        ...{ token: fixture.tokens.ADMIN, body },
+      });
+    const conteudo = {
+      ...{ formato: 1, id: 'da-diretoria', titulo: 'Da diretoria', perfis: ['DIRETORIA'] },
+      paginaInicialDe: ['DIRETORIA'],
+      blocos: [{ chave: 'aviso', tipo: 'TEXTO', texto: 'Reunião', largura: 12, altura: 1 }],
+    };
+    const { body } = await admin('PUT', 'rascunho', { conteudo, versao: 0 });
+    expect((await admin('POST', 'publicar', { versao: body.data.versao, nota: '' })).status).toBe(200);
+    const set = (roleId = 0) =>
+      db().update(people).set({ roleId }).where(eq(people.id, fixture.people.GERENTE));
+    await set(role?.id);
+    expect((await homeOf('GERENTE')).painel?.id).toBe('da-diretoria');
+    const { painel } = await homeOf('GERENTE', '?padrao=true');
+    const reports = painel?.blocos.filter(({ relatorio }) => relatorio !== null) ?? [];
+    expect([painel?.id, reports.length > 0]).toEqual(['inicio-gerencia', true]);
+    for (const { chave } of reports)
+      expect([
+        chave,
+        (await call('GERENTE', `/config/paineis/inicio-gerencia/blocos/${chave}`)).status,
+      ]).toEqual([chave, 200]);
+    await set(manager?.id);
+  });
+
   it('tells only who sets the company up what is missing', async () => {
     expect((await homeOf('OPERADOR')).faltam).toBe(0);
     expect(await homeOf('ADMIN')).toMatchObject({ vazia: false });
@@ -159,21 +210,8 @@ describe('the day of whoever looks', () => {
 
   it.each(BLOCK_SOURCES)('%s is nothing without its right', async (name) => {
     const { permissao } = sourceRule(name);
-    const [role] = await db().select().from(roles).where(eq(roles.key, 'VENDEDOR'));
-    const without = DEFAULT_GRANTS.VENDEDOR.filter((each) => each !== permissao);
-    expect(without.length).toBeLessThan(DEFAULT_GRANTS.VENDEDOR.length);
-    const grants = role?.grants ?? [];
-    const cut = grants.map((module) => ({
-      ...module,
-      autorizado: module.autorizado && module.nome !== permissao,
-      moduloAcoes: module.moduloAcoes.map((action) => ({
-        ...action,
-        autorizado: action.autorizado && action.nome !== permissao,
-      })),
-    }));
-    await db().update(roles).set({ grants: cut }).where(eq(roles.key, 'VENDEDOR'));
-    const [result] = await read('VENDEDOR', name);
-    await db().update(roles).set({ grants }).where(eq(roles.key, 'VENDEDOR'));
+    expect(DEFAULT_GRANTS.VENDEDOR).toContain(permissao);
+    const [result] = await without([permissao], () => read('VENDEDOR', name));
     expect(result).toEqual({ fonte: name, acesso: false, itens: [], todos: null, meta: null });
   });
 
@@ -206,6 +244,78 @@ describe('the day of whoever looks', () => {
     ]);
     expect(await keysOf('OPERADOR', 'tickets-sem-operador')).toEqual([made.queue, made.consumers]);
     expect(await keysOf('CONSUMIDOR_FINAL', 'tickets-recentes')).toEqual([made.consumers]);
+  });
+
+  it('says of a ticket when it is due, and of one that moved only when', async () => {
+    const [urgent, recent] = await read('OPERADOR', 'tickets-urgentes', 'tickets-recentes');
+    expect(urgent?.itens.map(({ prazo }) => prazo)).toEqual(['ATRASADO', 'ATRASADO', null, null]);
+    expect(recent?.itens.length).toBeGreaterThan(0);
+    for (const { prazo, tom, quando } of recent?.itens ?? [])
+      expect([prazo, tom, quando !== null]).toEqual([null, null, true]);
+  });
+
+  it('leads to the list of the same tickets and calls', async () => {
+    const listed = async (who: PersonType, name: BlockSource, noun: string) => {
+      const [result] = await read(who, name);
+      const { searchParams } = new URL(result?.todos ?? '', 'http://balcao');
+      const query = new URLSearchParams({ take: '100' });
+      const filter: Record<string, string | string[]> = JSON.parse(searchParams.get('filter') ?? '{}');
+      for (const [key, values] of Object.entries(filter))
+        for (const value of [values].flat()) query.append(key, value);
+      const sort = searchParams.get('sort');
+      if (sort) query.set('orderBy', sort);
+      const { status, body } = await call(who, `/${noun}?${query}`);
+      expect([name, status]).toEqual([name, 200]);
+      const ids = (body.itens as { id: number }[]).map(({ id }) => id);
+      const shown = result?.itens.map(({ chave }) => Number(chave)) ?? [];
+      return sort ? [shown, ids.slice(0, shown.length)] : [shown.toSorted(), ids.toSorted()];
+    };
+    for (const [who, name, noun] of [
+      ['OPERADOR', 'tickets-urgentes', 'sac/tickets'],
+      ['OPERADOR', 'tickets-sem-operador', 'sac/tickets'],
+      ['SUPERVISOR', 'tickets-sem-operador', 'sac/tickets'],
+      ['OPERADOR', 'tickets-recentes', 'sac/tickets'],
+      ['CONSUMIDOR_FINAL', 'tickets-recentes', 'sac/tickets'],
+      ['VENDEDOR', 'agendas-do-dia', 'callcenter/agendas'],
+      ['SUPERVISOR', 'agendas-do-dia', 'callcenter/agendas'],
+    ] as const) {
+      const [shown, ids] = await listed(who, name, noun);
+      expect([who, name, ids]).toEqual([who, name, shown]);
+    }
+    for (const { todos } of await read('ADMIN', 'proximo-da-fila', 'orcamentos-vencendo', 'links-nao-pagos'))
+      expect(todos).toBeNull();
+  });
+
+  it('values a call by orders that the person may read, and by none without the right', async () => {
+    const { customerIds, branchIds, people: persons } = fixture;
+    const order = { customerId: customerIds.second, sellerId: persons.VENDEDOR, stage: 'PEDIDO' as const };
+    const added = await db()
+      .insert(orders)
+      .values([
+        { ...order, branchId: branchIds[0], status: 'FATURADO', total: '100' },
+        { ...order, branchId: branchIds[1], status: 'FATURADO', total: '700' },
+      ])
+      .returning({ id: orders.id });
+    const values = async () =>
+      (await read('VENDEDOR', 'agendas-do-dia'))[0]?.itens.map(({ detalhe, valor }) => [detalhe, valor]);
+    // Of the other branch, whose orders the seller does not see, nothing counts.
+    expect(await values()).toEqual([
+      ['Do orçamento', formatMoney('900', 2)],
+      ['Sem valor', formatMoney('100', 2)],
+    ]);
+    expect(await without(['PEDIDO'], values)).toEqual([
+      ['Do orçamento', formatMoney('900', 2)],
+      ['Sem valor', ''],
+    ]);
+    expect((await without(['PEDIDO', 'ORCAMENTO'], values))?.map(([, value]) => value)).toEqual(['', '']);
+    await db()
+      .delete(orders)
+      .where(
+        inArray(
+          orders.id,
+          added.map(({ id }) => id),
+        ),
+      );
   });
 
   it('shows a consumer their own words, and no name of a customer', async () => {

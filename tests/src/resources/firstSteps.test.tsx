@@ -170,6 +170,6 @@ describe('first steps', () => {
     freshBrowser();
     serving(answer([]), ['SAC_HOME']);
     renderApp('/primeiros-passos');
-    expect(await screen.findByText(/CONFIGURACAO/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Seu perfil não dá acesso a /)).toBeInTheDocument();
   });
 });

@@ -17,6 +17,7 @@ const EXCEPTIONS: Record<string, string> = {
   'src/custom/customerPanel/PanelBody.tsx': 'the order of the tabs, which stays valid',
   'src/custom/customerPanel/tabs/DataTabs.tsx': 'the panel around the tab says it of the customer',
   'src/custom/customerPanel/tabs/ServiceFrequencyTab.tsx': 'the panel around the tab says it of the customer',
+  'src/custom/dashboardPage/WallPage.tsx': 'the foot of what is kept says since when it is not read again',
   'src/custom/freightDialog/FreightDialog.tsx': 'not a request that failed, but what the carriers answered',
   'src/custom/payment/PaymentPage.tsx': 'an unknown link, and a failure in any other case',
   'src/custom/quoteEditor/QuoteEditor.tsx': 'a quote is loaded once; after that, the editor has its answers',

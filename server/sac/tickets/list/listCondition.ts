@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { isValueOf } from '#contract/catalogs/catalog.ts';
 import { type TicketPriority, ticketPriority } from '#contract/catalogs/ticketPriority.ts';
 import { type TicketStatus, ticketStatus } from '#contract/catalogs/ticketStatus.ts';
@@ -58,6 +58,7 @@ export async function listCondition(
     isOutside(user) ? undefined : priorityCondition(filters.prioridade),
     stepCondition(filters.etapa),
     isOutside(user) ? undefined : anyOf(tickets.operatorId, filters.operador),
+    filters.semOperador && !isOutside(user) ? isNull(tickets.operatorId) : undefined,
     anyOf(tickets.representativeId, filters.representante),
     anyOf(tickets.regionId, filters.regiao),
     isOutside(user) ? undefined : anyOf(tickets.sectorId, filters.setor),

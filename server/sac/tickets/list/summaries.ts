@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { ticketPriority } from '#contract/catalogs/ticketPriority.ts';
-import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { type TicketStatus, ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import type { Output } from '#contract/route.ts';
 import type { TicketRow, ticketRoutes } from '#contract/sac/tickets.ts';
 import type { Context } from '#server/context.ts';
 import type { Executor } from '#server/db/client.ts';
-import { isOpen, people, tickets } from '#server/db/tables/index.ts';
+import { dueOrNever, people, tickets } from '#server/db/tables/index.ts';
 import { COUNT_CAP } from '#server/paging/paging.ts';
 import { ticketScope } from '#server/session/scope.ts';
 import { ticketRows } from '../ticketRows.ts';
@@ -64,38 +64,57 @@ async function countByStatus(db: Executor, condition: SQL): Promise<Map<string, 
 /** Whose open tickets are asked for: the person's own, their sector's that nobody has, both, or nobody's at all. */
 type Whose = 'MEUS' | 'FILA' | 'SEM_OPERADOR';
 
-const PRIORITIES = ticketPriority.map(({ value }) => value);
+const OPEN = ticketStatus.flatMap(({ value, closed }) => (closed ? [] : [value]));
+/** What does not wait for somebody else, about which nothing can be done now. */
+const WORKABLE: TicketStatus[] = ['ABERTO', 'EM_ATENDIMENTO'];
 
 /**
  * The most urgent open tickets: what is late before what is not, then by priority and due time. FILA leaves out what waits for
- * somebody else, since nothing can be done about it now.
+ * somebody else.
  */
 export async function urgentTickets(ctx: Context, whose: Whose, most: number): Promise<TicketRow[]> {
-  const { db, user } = ctx;
   const now = sql`${ctx.now().toISOString()}::timestamptz`;
-  const mine = eq(tickets.operatorId, user.id);
-  const ofSector = and(
-    isNull(tickets.operatorId),
-    sql`${tickets.sectorId} = (select ${people.sectorId} from ${people} where ${people.id} = ${user.id})`,
+  const ids = await firstDue(ctx, whose, sql`${due} < ${now}`, most);
+  if (ids.length < most) ids.push(...(await firstDue(ctx, whose, sql`${due} >= ${now}`, most - ids.length)));
+  return ticketRows(ctx, ids);
+}
+
+const due = dueOrNever(tickets.dueAt);
+
+/**
+ * By priority, then by due time. Each priority and status is walked by itself, only as far as is asked for: the order of all of
+ * them is in no index, and sorting every open ticket of a company takes long.
+ */
+async function firstDue({ db, user }: Context, whose: Whose, when: SQL, most: number): Promise<number[]> {
+  const statuses = whose === 'FILA' ? WORKABLE : OPEN;
+  const found = ticketPriority.flatMap(({ value }, rank) =>
+    ownersOf(whose, user.id).map(
+      (owner) => sql`
+        select first.* from unnest(${sql.param(statuses)}::text[]) as open (status)
+        cross join lateral (
+          select ${tickets.id} as id, ${rank}::int as rank, ${due} as due
+          from ${tickets}
+          where ${and(
+            sql`not ${tickets.archived} and ${tickets.status} = open.status`,
+            ...[eq(tickets.priority, value), when, owner, ticketScope(user)],
+          )}
+          order by ${due}, ${tickets.id}
+          limit ${most}
+        ) as first`,
+    ),
   );
-  const which = {
-    MEUS: mine,
-    FILA: and(or(mine, ofSector), inArray(tickets.status, ['ABERTO', 'EM_ATENDIMENTO'])),
-    SEM_OPERADOR: isNull(tickets.operatorId),
-  }[whose];
-  const rows = await db
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(and(isOpen(tickets), ticketScope(user), which))
-    .orderBy(
-      sql`(${tickets.dueAt} < ${now}) is true desc`,
-      sql`array_position(${sql.param(PRIORITIES)}::text[], ${tickets.priority})`,
-      sql`${tickets.dueAt} nulls last`,
-      asc(tickets.id),
-    )
-    .limit(most);
-  return ticketRows(
-    ctx,
-    rows.map(({ id }) => id),
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id from (${sql.join(found, sql` union all `)}) as found order by rank, due, id limit ${most}`,
   );
+  return rows.map(({ id }) => id);
+}
+
+/** Conditions that exclude one another, each of which an index answers. */
+function ownersOf(whose: Whose, userId: number): (SQL | undefined)[] {
+  const mine = eq(tickets.operatorId, userId);
+  if (whose === 'MEUS') return [mine];
+  const free = isNull(tickets.operatorId);
+  if (whose === 'SEM_OPERADOR') return [free];
+  const sector = sql`${tickets.sectorId} = (select ${people.sectorId} from ${people} where ${people.id} = ${userId})`;
+  return [mine, and(free, sector)];
 }

@@ -32,7 +32,7 @@ export function AddSourceDialog({ onAdd, onClose }: AddSourceDialogProps) {
       confirmsDiscard={false}
       aria-labelledby={titleId}
     >
-      <DialogTitle id={titleId}>O que do dia de quem olha?</DialogTitle>
+      <DialogTitle id={titleId}>Que informação do dia mostrar?</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
         {SOURCE_KINDS.map((tipo) => (
           <section key={tipo} aria-label={blockKinds[tipo]}>

@@ -164,7 +164,7 @@ export function DashboardPicture({
             startIcon={<AddOutlined />}
             onClick={() => setChoosing(true)}
           >
-            Do dia
+            Meu dia
           </Button>
           {acts.map(({ label, keys, edited, act }) => (
             <Button
@@ -192,7 +192,7 @@ export function DashboardPicture({
       {blocks.length === 0 && (
         <EmptyState
           title="Nenhum bloco ainda"
-          text="Inclua um relatório, um texto ou o dia de quem olha pelos botões acima."
+          text="Inclua um relatório, um texto ou uma informação do dia pelos botões acima."
         />
       )}
       <Ground ref={ground}>

@@ -62,7 +62,7 @@ const Card = styled('div')(({ theme }) => {
     padding: '16px 44px 16px 16px',
     borderRadius: 8,
     border: `1px solid ${components.linha}`,
-    borderLeft: `4px solid ${actions.primaria}`,
+    borderLeft: `4px solid ${actions.primaria.main}`,
     backgroundColor: components.superficie,
     color: components.texto,
     textDecoration: 'none',

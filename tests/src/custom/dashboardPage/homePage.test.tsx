@@ -41,8 +41,8 @@ const home = (blocos: ShownBlock[], fields: Partial<HomePage> = {}) =>
     }),
   );
 const item = (chave: string, fields: Partial<SourceItem>): SourceItem => ({
-  ...{ chave, titulo: chave, detalhe: '', valor: '', quando: null, dia: null, tom: null, icone: '' },
-  caminho: null,
+  ...{ chave, titulo: chave, detalhe: '', valor: '', quando: null, dia: null, prazo: null },
+  ...{ tom: null, icone: '', caminho: null },
   ...fields,
 });
 const result = (fonte: BlockSource, fields: Partial<SourceResult> = {}): SourceResult => ({
@@ -51,7 +51,7 @@ const result = (fonte: BlockSource, fields: Partial<SourceResult> = {}): SourceR
 });
 const LATE = item('812', {
   ...{ titulo: 'Casa Aurora', detalhe: 'Nº 812 · Devolução · Análise', caminho: '/tickets/812' },
-  ...{ quando: '2020-01-02T12:00:00.000Z', tom: 'perigo' },
+  ...{ quando: '2020-01-02T12:00:00.000Z', prazo: 'ATRASADO' },
 });
 const STATUS = result('tickets-por-situacao', {
   itens: [item('ABERTO', { titulo: 'Aberto', valor: '223', icone: 'Inbox', caminho: '/tickets?aberto' })],
@@ -117,6 +117,46 @@ describe('home', () => {
     expect(await screen.findByRole('heading', { name: 'Primeiros passos', level: 1 })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/home');
     expect(screen.queryByText('Aberto')).not.toBeInTheDocument();
+  });
+
+  it('says what is late, nearly so or over, and nothing of the kind about what only moved', async () => {
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    server.use(
+      home([block('tickets-recentes'), block('tickets-urgentes'), block('links-nao-pagos')]),
+      answers(
+        result('tickets-recentes', {
+          itens: [item('1', { valor: 'Em atendimento', quando: at(-5), tom: 'aviso' })],
+        }),
+        result('tickets-urgentes', { itens: [item('2', { quando: at(30), prazo: 'VENCENDO' })] }),
+        result('links-nao-pagos', { itens: [item('3', { quando: at(-2900), prazo: 'VENCIDO' })] }),
+      ),
+      ...signedIn(GRANTS),
+    );
+    renderApp('/home');
+    const words = async (name: string) => (await region(name)).querySelector('li')?.textContent;
+    expect(await screen.findByText('vencendo:', { exact: false })).toBeInTheDocument();
+    expect(await words('Movimentados por último')).not.toMatch(/atrasado|vencendo|vencido/);
+    expect(await words('Meus mais urgentes')).toMatch(/^2vencendo: /);
+    expect(await words('Links de pagamento não pagos')).toMatch(/^3vencido: /);
+  });
+
+  it('shows a page with filters here to those who may not open pages of reports, and with ?padrao', async () => {
+    const blocos = [block('tickets-por-situacao')];
+    const painel = { id: 'inicio', filtrado: true, atualizaACada: null, blocos };
+    const filtered = home(blocos, { painel });
+    server.use(filtered, answers(STATUS), ...signedIn(GRANTS));
+    const without = renderApp('/home');
+    expect(await screen.findByText('223')).toBeInTheDocument();
+    expect(without.router.state.location.pathname).toBe('/home');
+    without.unmount();
+    freshBrowser();
+    server.use(filtered, ...signedIn([...GRANTS, 'SAC_RELATORIO']));
+    const usual = renderApp('/home?padrao=1');
+    expect(await screen.findByText('223')).toBeInTheDocument();
+    expect(usual.router.state.location.pathname).toBe('/home');
+    usual.unmount();
+    const { router } = renderApp('/home');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/paineis/inicio'));
   });
 
   it('says in words why a block is empty, or not theirs', async () => {
