@@ -1,4 +1,5 @@
 import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined';
+import ExpandLessIcon from '@mui/icons-material/ExpandLess';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import Star from '@mui/icons-material/Star';
@@ -38,10 +39,18 @@ export function DrawerNav({ collapsed }: { collapsed: boolean }) {
   useEffect(() => {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' });
   }, [current, drawn]);
+  // The pressed button is gone, or stands elsewhere: what takes its place takes the focus.
+  const focusOn = (selector: string) =>
+    requestAnimationFrame(() => nav.current?.querySelector<HTMLElement>(selector)?.focus());
   const switchTo = (next: boolean) => {
     setChosen({ second: next, at: pathname });
-    // The pressed button is gone: the one that leads back takes the focus.
-    requestAnimationFrame(() => nav.current?.querySelector<HTMLElement>('[data-level]')?.focus());
+    focusOn('[data-level]');
+  };
+  const markOpen = (path: string) => {
+    mark(path);
+    // A screen of Configuração leaves its level when it is marked, and the drawer follows it.
+    setChosen(undefined);
+    focusOn('[data-mark]');
   };
   const shown = second ? levels.second : levels.first;
   return (
@@ -55,7 +64,7 @@ export function DrawerNav({ collapsed }: { collapsed: boolean }) {
           {...group}
           current={current}
           favourites={favourites}
-          onMark={mark}
+          onMark={markOpen}
           late={late}
           collapsed={collapsed}
           first={at === 0}
@@ -63,16 +72,40 @@ export function DrawerNav({ collapsed }: { collapsed: boolean }) {
           onToggle={toggle}
         />
       ))}
-      {!second && levels.folds && !collapsed && (
-        <Label type="button" aria-expanded={all} onClick={() => toggle(ALL)}>
-          {all ? 'Menos' : `Mais ${levels.more}`}
-          <ExpandMoreIcon aria-hidden />
-        </Label>
+      {!second && levels.folds && (
+        <More all={all} more={levels.more} collapsed={collapsed} onClick={() => toggle(ALL)} />
       )}
       {!second && levels.second.length > 0 && (
         <LevelButton collapsed={collapsed} label={menuWord('Configuração')} onClick={() => switchTo(true)} />
       )}
     </Nav>
+  );
+}
+
+interface MoreProps {
+  all: boolean;
+  more: number;
+  collapsed: boolean;
+  onClick: () => void;
+}
+
+/** Shows the entries that the first level leaves out, and leaves them out again. */
+function More({ all, more, collapsed, onClick }: MoreProps) {
+  const words = all ? 'Menos' : `Mais ${more}`;
+  if (!collapsed)
+    return (
+      <Label type="button" aria-expanded={all} onClick={onClick}>
+        {words}
+        <ExpandMoreIcon aria-hidden />
+      </Label>
+    );
+  const Icon = all ? ExpandLessIcon : ExpandMoreIcon;
+  return (
+    <Hint text={words} side="right">
+      <Level type="button" aria-expanded={all} aria-label={words} onClick={onClick}>
+        <Icon aria-hidden />
+      </Level>
+    </Hint>
   );
 }
 
@@ -164,7 +197,13 @@ function MarkButton({ title, marked, onClick }: MarkButtonProps) {
   const Icon = marked ? Star : StarBorderOutlined;
   return (
     <Hint text={marked ? 'Remover dos favoritos' : 'Adicionar aos favoritos'} side="right">
-      <Mark type="button" aria-pressed={marked} aria-label={`${title} nos favoritos`} onClick={onClick}>
+      <Mark
+        type="button"
+        data-mark
+        aria-pressed={marked}
+        aria-label={`${title} nos favoritos`}
+        onClick={onClick}
+      >
         <Icon aria-hidden />
       </Mark>
     </Hint>

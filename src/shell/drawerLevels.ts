@@ -3,17 +3,15 @@ import type { ShellEntry, ShellGroup } from './screens.ts';
 /** Up to this many entries the first level shows, besides favourites: they fit in 900 px without scrolling. */
 export const MOST_ENTRIES = 10;
 
-/** What most people open every day; where a person may open few of them, the next ones take their place. */
+/** What most people open every day. Types of the company's own come next, then the others in their order, up to the limit. */
 const DAILY: ReadonlySet<string> = new Set([
   '/home',
-  '/dashboard',
   '/tickets',
   '/clientes',
   '/coletas',
   '/orcamentos',
   '/pedidos',
   '/agendas',
-  '/paineis',
   '/relatorios',
 ]);
 
@@ -50,7 +48,7 @@ export function drawerLevels({ groups, favourites, current, all }: Given): Drawe
   const rest = groups.flatMap((group) => without(group, marked));
   const fits = entries.length <= MOST_ENTRIES;
   const work = fits ? rest : rest.filter((group) => !group.second);
-  const second = fits ? [] : groups.filter((group) => group.second);
+  const second = fits ? [] : rest.filter((group) => group.second);
   const shown = dailyOf(work, current);
   const left = work.flatMap((group) => group.entries).filter(({ path }) => !shown.has(path)).length;
   const first = all ? work : work.flatMap((group) => only(group, (entry) => shown.has(entry.path)));

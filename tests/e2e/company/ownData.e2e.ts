@@ -49,7 +49,7 @@ describe('own data after the demonstration', () => {
       await page.getByText(/CPF ou senha incorretos/).waitFor();
       await signIn(page, OWN);
       await page.goto('/home');
-      await page.getByText('Faltam 7 passos').waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Primeiros passos' }).waitFor();
       await openScreen(page, '/cadastros/clientes');
       await page
         .getByText(/^Nenhum cliente/)
