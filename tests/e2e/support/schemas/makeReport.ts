@@ -27,9 +27,6 @@ export async function makeReport(admin: Page, operator: Page, { report }: RunNam
   assert.match(await follows.innerText(), /Região/);
   await writeQuery(admin);
   await writeColumns(admin);
-  // Without any filter, the report is now refused, as it should be.
-  await admin.getByRole('button', { name: 'Aceitar os novos resultados' }).click();
-  await admin.getByRole('button', { name: /^Inverter/ }).click();
   await untilNoProblems(admin);
   await seePreview(admin, choice);
   await expectAccessibleAndFitting(admin, 'the editor of reports');

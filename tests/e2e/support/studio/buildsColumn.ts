@@ -21,15 +21,17 @@ export async function buildsColumn(page: Page, key: string, hands: InputDevice) 
   await added.click();
   await page.keyboard.type('Aviso da nota');
   await page.getByRole('option', { name: 'Aviso da nota', exact: true }).waitFor();
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await pick(table.getByRole('button', { name: 'Aviso da nota', exact: true }), hands);
   const column = page.getByRole('region', { name: /^Coluna: / });
   await column.getByRole('textbox', { name: 'Título' }).fill('Feita no desenho');
-  const count = await table.getByRole('columnheader').count();
   const made = table.getByRole('button', { name: 'Feita no desenho' });
   await made.focus();
-  for (let turn = 1; turn < count; turn += 1)
+  const headers = await table.getByRole('columnheader').allInnerTexts();
+  const count = headers.length;
+  // It stands before the figures.
+  const place = headers.findIndex((text) => text.includes('Feita no desenho'));
+  for (let turn = 0; turn < place; turn += 1)
     if (hands === 'keys') await page.keyboard.press('Alt+ArrowLeft');
     else await tools(page).getByRole('button', { name: 'Antes' }).click();
   const report = await draftOf<ReportDefinition>(
