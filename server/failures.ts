@@ -19,8 +19,7 @@ export function databaseFailure(error: unknown): Refusal | null {
 export const isOutage = (error: unknown): boolean => (databaseFailure(error)?.status ?? 0) >= 500;
 
 /** Whether other statements would fail too at this moment: an outage, except that of one statement that took too long. */
-export const isDown = (error: unknown): boolean =>
-  isOutage(error) && !causesOf(error).some(({ code }) => code === '57014');
+export const isDown = (error: unknown): boolean => isOutage(error) && !isTooSlow(error);
 
 /** Whether the same statement may succeed later: an outage, or a conflict with another transaction. */
 export const isPassing = (error: unknown): boolean =>
@@ -28,6 +27,14 @@ export const isPassing = (error: unknown): boolean =>
 
 /** Whether another transaction wrote the same thing at this moment; a retry will find it there. */
 export const isCollision = (error: unknown): boolean => databaseFailure(error)?.status === 409;
+
+/** Whether another transaction held what was asked for longer than the lock timeout. */
+export const isLocked = (error: unknown): boolean => hasCode(error, '55P03');
+
+/** Whether a statement took longer than it may. */
+export const isTooSlow = (error: unknown): boolean => hasCode(error, '57014');
+
+const hasCode = (error: unknown, sought: string) => causesOf(error).some(({ code }) => code === sought);
 
 type Cause = Pick<NodeJS.ErrnoException, 'code' | 'syscall'> & { message?: string; cause?: Cause };
 

@@ -34,7 +34,8 @@ import {
   tickets,
   webhooks,
 } from '../db/tables/index.ts';
-import { invalid, notFound, Refusal, refused } from '../errors.ts';
+import { invalid, notFound, refused } from '../errors.ts';
+import { isLocked } from '../failures.ts';
 import { implement } from '../implement.ts';
 import { isTrial, mayRehearse } from '../installationState.ts';
 import { COUNT_CAP } from '../paging/paging.ts';
@@ -223,13 +224,6 @@ function refuseLocked(error: unknown): never {
         'Alguém está gravando neste momento. Nada foi removido: tente de novo em um minuto.',
       )
     : error;
-}
-
-/** 55P03: another transaction held a table for longer than the lock timeout. */
-function isLocked(error: unknown): boolean {
-  if (error instanceof Refusal) return false;
-  const { code, cause } = error as { code?: string; cause?: unknown };
-  return code === '55P03' || (cause instanceof Error && isLocked(cause));
 }
 
 /** Deletes the pictures that the demonstration drew (db/seed/demo/photos.ts); those the company added stay. */

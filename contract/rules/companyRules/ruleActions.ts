@@ -5,7 +5,7 @@ import type { Permission } from '../../permissions.ts';
 import { Strict, Text } from '../../route.ts';
 import { literalOf } from '../../sharedShapes.ts';
 
-/** What a rule is chosen from: the fields of its actions, and the role that it acts with; `GET /config/regras/opcoes` lists each of them. */
+/** What a rule is chosen from: the fields of its actions, and the role that it acts with; `GET /config/regras-opcoes` lists each of them. */
 export const CHOICE_SOURCES = [
   'setores',
   'atendentes',

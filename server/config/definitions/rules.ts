@@ -104,6 +104,8 @@ export interface Publication {
   before: Content | null;
   /** `null`: the release itself. */
   authorId: number | null;
+  /** Whether all of it is taken back: then indexes and derived values, which refuse nothing, are left as they are. */
+  isTrial: boolean;
 }
 
 /** `user` is the one who asks; `null` when a file is checked. */

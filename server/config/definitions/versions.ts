@@ -82,6 +82,8 @@ export interface NewVersion {
   note: string;
   /** What is published in the same transaction. */
   arriving?: Arriving | undefined;
+  /** Whether the transaction is taken back, so that slow work which refuses nothing is left out. */
+  isTrial?: boolean;
 }
 
 /**
@@ -89,7 +91,7 @@ export interface NewVersion {
  * when the content equals the published one. Every way to publish ends here, so that none breaks what others use.
  */
 export async function writeVersion(tx: Tx, given: NewVersion): Promise<number | null> {
-  const { kind, key, content, source, fromVersion, authorId, note, arriving } = given;
+  const { kind, key, content, source, fromVersion, authorId, note, arriving, isTrial = false } = given;
   const own = and(eq(definitionVersions.kind, kind), eq(definitionVersions.key, key));
   const [newest] = await tx
     .select({ version: definitionVersions.version })
@@ -116,6 +118,6 @@ export async function writeVersion(tx: Tx, given: NewVersion): Promise<number | 
     .set({ publishedVersion: version, updatedAt: sql`now()`, version: sql`${definitions.version} + 1` })
     .where(which);
   await storeUses(tx, { kind, key, version, content });
-  await kindRules(kind).onPublish?.(tx, content, { version, before, authorId });
+  await kindRules(kind).onPublish?.(tx, content, { version, before, authorId, isTrial });
   return version;
 }

@@ -70,7 +70,9 @@ export const fieldsKind: KindRules = {
   uses: async () => [],
   offers: (content, to) => ({ fields: offeredFields(asFields(content).campos, to) }),
   dependents: async (db, _key, content) => (content ? holders(db, asFields(content)) : []),
-  onPublish: (tx, content) => syncFieldIndexes(tx, asFields(content), 'PUBLISHING'),
+  onPublish: async (tx, content, { isTrial }) => {
+    if (!isTrial) await syncFieldIndexes(tx, asFields(content), 'PUBLISHING');
+  },
 };
 
 /** Keys that a step of the registration already uses for a field of its own. */

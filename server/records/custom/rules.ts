@@ -85,8 +85,8 @@ export const customTypeKind: KindRules = {
     if (before) requireRights(ctx, asType(before), asType(after));
   },
   giveRights: (tx, ctx, content, chosen) => giveRights(tx, ctx, asType(content), chosen),
-  onPublish: async (tx, content, { version }) => {
-    await startDerivedUpdate(tx, asType(content), version);
+  onPublish: async (tx, content, { version, isTrial }) => {
+    if (!isTrial) await startDerivedUpdate(tx, asType(content), version);
     if (version === 1 && asType(content).direitos) await giveFileRights(tx, asType(content));
   },
 };

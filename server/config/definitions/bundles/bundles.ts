@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor, Tx } from '../../../db/client.ts';
 import { amongTexts } from '../../../db/conditions.ts';
 import { definitionBundleItems, definitionBundleParts, definitionBundles } from '../../../db/tables/index.ts';
-import { conflict, notFound, Refusal, refused } from '../../../errors.ts';
+import { conflict, invalid, notFound, Refusal, refused } from '../../../errors.ts';
 import { requireProof } from '../../../session/currentUser.ts';
 import { audit } from '../../../writing/audit.ts';
 import { command } from '../../../writing/command.ts';
@@ -19,10 +19,11 @@ import { type Content, ownKinds } from '../rules.ts';
 import { changes } from '../versions.ts';
 import { chosenLines, refuseLines } from './exchange.ts';
 import { changedItems, isPartItem, itemsOf, standingOf } from './items.ts';
-import { isSame, lineName, soundPart } from './judge.ts';
+import { lineName, STORED_OTHERWISE } from './judge.ts';
 import { lockedRows, writeLine } from './lines.ts';
 import type { DefinitionLine, Line, PartLine } from './part.ts';
 import { ownParts, partRules } from './parts.ts';
+import { isSame, soundPart } from './soundPart.ts';
 import { isDefinitionLine, isPart, writeInOrder } from './stages.ts';
 
 const MAX_BUNDLES = 100;
@@ -122,7 +123,7 @@ async function rememberParts(tx: Tx, ctx: Context, bundleId: number, parts: read
   );
   for (const { line, position, before } of parts) {
     const now = standing(line.tipo, line.chave);
-    if (!now) throw new Error(`${lineName(line)} was not written`);
+    if (!now) throw invalid({ escolhidas: `${titleOf(line)}: ${STORED_OTHERWISE}` });
     await tx.insert(definitionBundleParts).values({
       ...{ bundleId, position, kind: line.tipo, key: line.chave },
       ...{ content: now.content, contentBefore: before },

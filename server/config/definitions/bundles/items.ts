@@ -8,9 +8,9 @@ import { kindRules } from '../kinds.ts';
 import { nameOf } from '../offers.ts';
 import { type DefinitionRow, versionRow } from '../present.ts';
 import type { Content } from '../rules.ts';
-import { isSame } from './judge.ts';
 import type { StandingPart } from './part.ts';
 import { partRules } from './parts.ts';
+import { isSame } from './soundPart.ts';
 
 /** What stands here of some kinds, by kind and key. */
 export async function standingOf(db: Executor, { user }: Pick<Context, 'user'>, kinds: readonly PartKind[]) {

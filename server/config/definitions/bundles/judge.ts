@@ -1,14 +1,14 @@
-import type { ErrorObject } from 'ajv';
+import { sql } from 'drizzle-orm';
 import type { definitionFileRoutes } from '#contract/config/definitionFiles.ts';
+import { allows } from '#contract/permissions.ts';
 import type { Output } from '#contract/route.ts';
-import { partKinds } from '#contract/rules/definitions/bundleParts.ts';
+import { isPartKind } from '#contract/rules/definitions/bundleParts.ts';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor, Tx } from '../../../db/client.ts';
 import { definitions } from '../../../db/tables/index.ts';
-import { Refusal } from '../../../errors.ts';
-import { validatorCompiler } from '../../../plugins/compilers.ts';
-import { textsByField } from '../../../plugins/errors.ts';
+import { Refusal, refused } from '../../../errors.ts';
+import { isLocked, isTooSlow } from '../../../failures.ts';
 import { findReceivers } from '../../../sac/reportDesk/queries.ts';
 import { kindRules } from '../kinds.ts';
 import { nameOf } from '../offers.ts';
@@ -19,9 +19,11 @@ import { publishedDefinition } from '../queries.ts';
 import { type Arriving, type Content, contentHash, ownKinds } from '../rules.ts';
 import { error, isSound, warning } from '../validate.ts';
 import { changes } from '../versions.ts';
+import { standingOf } from './items.ts';
 import { lockedRows, writeLine } from './lines.ts';
 import type { DefinitionLine, GivenBeside, Line, PartLine, StandingPart } from './part.ts';
 import { ownParts, partRules } from './parts.ts';
+import { isSame, soundPart } from './soundPart.ts';
 import { arrivingFrom, isDefinitionLine, isPart, named, writeInOrder } from './stages.ts';
 
 export type Plan = Output<typeof definitionFileRoutes.planImport>;
@@ -44,10 +46,12 @@ export async function judgedLines(
   publishing?: Publishing,
 ): Promise<Plan> {
   const plan = new Map<string, PlanLine>();
-  const [parts, kinds] = [ownParts(ctx.user), ownKinds(ctx.user)];
+  // Rows are tried by writing them, and have no drafts: they are judged for whoever may publish.
+  const mayTry = allows(ctx.user.grants, 'CONFIGURACAO_PUBLICAR');
+  const [parts, kinds] = [mayTry ? ownParts(ctx.user) : [], ownKinds(ctx.user)];
   const isOwn = (line: Line) =>
     isPart(line) ? parts.includes(line.tipo) : isDefinitionLine(line) && kinds.includes(line.tipo);
-  for (const line of lines) if (!isOwn(line)) plan.set(lineName(line), foreignLine(line));
+  for (const line of lines) if (!isOwn(line)) plan.set(lineName(line), foreignLine(line, mayTry));
   const own = lines.filter(isOwn);
   const judging = { plan, publishing, outside: await named(ctx.db, own.filter(isDefinitionLine)) };
   await planDefinitions(ctx, judging.outside, plan);
@@ -70,9 +74,9 @@ const isRefused = ({ plan }: Pick<Judging, 'plan'>, line: Line) =>
   plan.get(lineName(line))?.acao === 'RECUSAR';
 
 /**
- * Rows are written by their own commands in a transaction that is taken back, so that nothing is refused later that is accepted
- * here. Definitions that name what arrives are judged anew within it; reports, which name none and whose tests need connections
- * of their own, never are.
+ * Rows are written by their own commands in a transaction that is taken back, so that they are refused here by what would refuse
+ * them later. Definitions that name what arrives are judged anew within it; reports, which name none and whose tests need
+ * connections of their own, never are.
  */
 async function tryLines(ctx: Context, own: readonly Line[], judging: Judging): Promise<void> {
   const { plan, publishing, outside } = judging;
@@ -106,17 +110,32 @@ async function tryLines(ctx: Context, own: readonly Line[], judging: Judging): P
       },
       async definition(line, arriving) {
         const refusal = await attempted(tx, (inner) =>
-          writeLine(inner, ctx, line, { rows, arriving, note: '' }),
+          writeLine(inner, ctx, line, { rows, arriving, note: '', isTrial: true }),
         );
         const planned = plan.get(lineName(line));
         if (refusal && planned) plan.set(lineName(line), refusedFor(planned, [error('', refusal.message)]));
       },
     });
+    await refuseRenamed(tx, ctx, own.filter(isPart), judging);
     if (!publishing || own.some((line) => isRefused(judging, line))) return;
     for (const { tipo, chave, conteudo } of last)
       await kindRules(tipo).requireRights?.(within, before.get(`${tipo}/${chave}`) ?? null, conteudo);
   });
 }
+
+/** A row that its command stored under another key than the line's could never be told from one that somebody changed. */
+async function refuseRenamed(tx: Tx, ctx: Context, lines: readonly PartLine[], judging: Judging) {
+  const kinds = lines.map(({ tipo }) => tipo);
+  const standing = await standingOf(tx, ctx, kinds);
+  for (const line of lines) {
+    const planned = judging.plan.get(lineName(line));
+    if (planned && planned.acao !== 'RECUSAR' && !standing(line.tipo, line.chave))
+      judging.plan.set(lineName(line), refusedFor(planned, [error('', STORED_OTHERWISE)]));
+  }
+}
+
+export const STORED_OTHERWISE =
+  'O console guardaria este nome ou código de outra forma. Retire espaços e sinais que sobram.';
 
 const publishedBefore = async ({ db }: Pick<Context, 'db'>, { tipo, chave }: DefinitionLine) =>
   (await publishedDefinition<Content>(db, tipo, chave))?.content ?? null;
@@ -134,15 +153,31 @@ async function requireTested(ctx: Context, line: DefinitionLine, judging: Judgin
 
 class TakenBack extends Error {}
 
-/** Does work in a transaction and undoes it. */
+/**
+ * Does work in a transaction and undoes it. Writers whose rows it holds meanwhile should not wait long for a mere look, nor this
+ * for them.
+ */
 async function takenBack(db: Context['db'], work: (tx: Tx) => Promise<void>): Promise<void> {
   try {
     await db.transaction(async (tx) => {
+      await tx.execute(sql`set local lock_timeout = '2s'`);
+      await tx.execute(sql`set local statement_timeout = '15s'`);
       await work(tx);
       throw new TakenBack();
     });
   } catch (thrown) {
-    if (!(thrown instanceof TakenBack)) throw thrown;
+    if (thrown instanceof TakenBack) return;
+    if (isLocked(thrown))
+      throw refused(
+        'BANCO_OCUPADO',
+        'Alguém está gravando o que este arquivo muda. Nada mudou: tente de novo em um minuto.',
+      );
+    if (isTooSlow(thrown))
+      throw refused(
+        'DEMOROU',
+        'A conferência demorou demais e parou. Nada mudou: confira menos itens por vez.',
+      );
+    throw thrown;
   }
 }
 
@@ -201,45 +236,6 @@ const refusedFor = (planned: PlanLine, problems: readonly DefinitionProblem[]): 
   mudancas: [],
   problemas: problems.map(problemOf),
 });
-
-export const isSame = (
-  standing: Pick<StandingPart, 'content'>,
-  { conteudo }: Pick<Line, 'conteudo'>,
-): boolean => contentHash(standing.content) === contentHash(conteudo);
-
-/** The row that stands for a line, and what is wrong with the line itself. */
-export function soundPart({ tipo, chave, conteudo }: PartLine, all: readonly StandingPart[]) {
-  const rules = partRules(tipo);
-  const [found = null, ...more] = all.filter(({ key }) => key === chave);
-  const shape = shapeProblems(tipo, conteudo);
-  if (shape.length > 0) return { found, problems: shape.map((text) => error('', text)) };
-  const problems: DefinitionProblem[] = [];
-  if (rules.keyOf(conteudo) !== chave)
-    problems.push(error('', `O conteúdo é de "${rules.keyOf(conteudo)}", não de "${chave}".`));
-  if (more.length > 0)
-    problems.push(
-      error(
-        '',
-        `Aqui há mais de um (${partKinds[tipo].singular.toLowerCase()}) com este nome. Mude o nome de um deles.`,
-      ),
-    );
-  const refusal = rules.refusal?.(conteudo);
-  if (refusal) problems.push(error('', refusal));
-  return { found, problems };
-}
-
-function shapeProblems(kind: PartLine['tipo'], content: Content): string[] {
-  const validate = validatorCompiler({
-    schema: partRules(kind).schema,
-    method: 'POST',
-    url: '',
-    httpPart: 'body',
-  });
-  const { error: thrown } = validate(content) as { error?: Error & { ajv?: ErrorObject[] } };
-  if (!thrown) return [];
-  if (thrown instanceof Refusal) return [thrown.message];
-  return [...new Set(Object.values(textsByField(thrown.ajv ?? [], undefined)))];
-}
 
 /** Each definition as if the others were published with it, one at a time, since a file holds up to five hundred. */
 async function planDefinitions(
@@ -312,13 +308,22 @@ async function planDefinition(line: DefinitionLine, arriving: Arriving, ctx: Con
   };
 }
 
-/** A line of a kind that the user may not read; it is not compared with the current content. */
-const foreignLine = ({ tipo, chave }: Line): PlanLine => ({
+/** A line of a kind that the user may not change; it is not compared with the current content. */
+const foreignLine = ({ tipo, chave }: Line, mayTry: boolean): PlanLine => ({
   tipo,
   chave,
   titulo: chave,
   versao: 0,
   acao: 'RECUSAR',
   mudancas: [],
-  problemas: [problemOf(error('', 'Você não pode mudar este tipo de item.'))],
+  problemas: [
+    problemOf(
+      error(
+        '',
+        mayTry || !isPartKind(tipo)
+          ? 'Você não pode mudar este tipo de item.'
+          : 'Só quem publica definições traz este tipo de item de um arquivo.',
+      ),
+    ),
+  ],
 });

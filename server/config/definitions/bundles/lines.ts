@@ -24,6 +24,8 @@ interface Writing {
   rows: ReadonlyMap<string, DefinitionRow>;
   arriving: Arriving;
   note: string;
+  /** Whether it is taken back at once. */
+  isTrial?: boolean;
 }
 
 /** Publishes a line of a file; `null` if it is what is published already. */
@@ -31,12 +33,12 @@ export async function writeLine(
   tx: Tx,
   ctx: Context,
   { tipo, chave, conteudo }: DefinitionLine,
-  { rows, arriving, note }: Writing,
+  { rows, arriving, note, isTrial = false }: Writing,
 ): Promise<{ row: DefinitionRow; before: Content | undefined; number: number } | null> {
   const row = rows.get(nameOf(tipo, chave)) ?? (await newRow(tx, ctx, { tipo, chave }));
   const before = (await versionRow(tx, row, row.publishedVersion))?.content as Content | undefined;
   const number = await writeContent(tx, ctx, row, {
-    ...{ content: conteudo, source: 'IMPORTACAO', note, arriving },
+    ...{ content: conteudo, source: 'IMPORTACAO', note, arriving, isTrial },
     columns: (locked) => originAfter(locked, conteudo),
   });
   return number === null ? null : { row, before, number };

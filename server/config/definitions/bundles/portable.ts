@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { RULE_ACTIONS } from '#contract/rules/companyRules/ruleActions.ts';
+import { type ChoiceSource, RULE_ACTIONS } from '#contract/rules/companyRules/ruleActions.ts';
 import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
 import { isItem } from '#contract/rules/definitions/items.ts';
 import type { Executor } from '../../../db/client.ts';
@@ -12,42 +12,66 @@ interface RowNames {
   /** A role by its key. */
   role: (key: string) => string;
   /** A row by the list that it is chosen from (`x-escolha`); what cannot be found becomes 0, which no row has. */
-  chosen: (source: string, value: unknown) => unknown;
+  chosen: (source: ChoiceSource, value: unknown) => unknown;
 }
 
-/** As a definition leaves this installation. People and webhooks are this installation's own: a rule that names one says so by 0. */
+/**
+ * How a row is named in a file, by the list that it is chosen from: by its own key, which is the same everywhere; by its code or
+ * title instead of its id; or not at all, where only this installation has it.
+ */
+const NAMED_BY = {
+  setores: 'KEY',
+  tiposTicket: 'KEY',
+  camposTicket: 'KEY',
+  perfis: 'KEY',
+  cadastros: 'KEY',
+  respostas: 'CODE',
+  motivosFinalizacao: 'CODE',
+  motivosAbertura: 'CODE',
+  atendentes: 'NONE',
+  vendedores: 'NONE',
+  webhooks: 'NONE',
+} as const satisfies Record<ChoiceSource, 'KEY' | 'CODE' | 'NONE'>;
+
+type CodedSource = {
+  [S in ChoiceSource]: (typeof NAMED_BY)[S] extends 'CODE' ? S : never;
+}[ChoiceSource];
+const isCoded = (source: ChoiceSource): source is CodedSource => NAMED_BY[source] === 'CODE';
+const isOwn = (source: ChoiceSource) => NAMED_BY[source] === 'NONE';
+
+/** As a definition leaves this installation. A rule that names a person or a webhook says so by 0. */
 export async function namesToTravel(db: Executor): Promise<RowNames> {
   const [known, texts] = await Promise.all([db.select().from(roles), rowTexts(db)]);
   const byKey = new Map(known.map((role) => [role.key, portableRoleKey(role)]));
   return {
     role: (key) => byKey.get(key) ?? key,
-    chosen: (source, value) =>
-      OWN.includes(source) ? 0 : (texts[source]?.find(({ id }) => id === value)?.text ?? value),
+    chosen(source, value) {
+      if (isOwn(source)) return 0;
+      return isCoded(source) ? (texts[source].find(({ id }) => id === value)?.text ?? 0) : value;
+    },
   };
 }
 
-/** As it stands here once the rows that arrive with it are written. */
+/** As it stands here once the rows that arrive with it are written. An id in a file is that of another installation's row. */
 export async function namesHere(db: Executor): Promise<RowNames> {
   const [known, texts] = await Promise.all([db.select().from(roles), rowTexts(db)]);
   const byPortable = new Map(known.map((role) => [portableRoleKey(role), role.key]));
   return {
     role: (key) => byPortable.get(key) ?? key,
     chosen: (source, value) =>
-      typeof value === 'string' && texts[source]
-        ? (texts[source].find(({ text }) => text === value)?.id ?? 0)
-        : value,
+      isCoded(source) ? (texts[source].find(({ text }) => text === value)?.id ?? 0) : value,
   };
 }
 
-/** Sources whose rows only one installation has. */
-const OWN = ['atendentes', 'webhooks', 'vendedores'];
-
-async function rowTexts(db: Executor): Promise<Record<string, { id: number; text: string }[]>> {
-  const [ends, replies] = await Promise.all([
-    db.select({ id: reasons.id, text: reasons.code }).from(reasons).where(eq(reasons.kind, 'FINALIZACAO')),
+async function rowTexts(db: Executor): Promise<Record<CodedSource, { id: number; text: string }[]>> {
+  const reasonsFor = (kind: 'ABERTURA' | 'FINALIZACAO') =>
+    db.select({ id: reasons.id, text: reasons.code }).from(reasons).where(eq(reasons.kind, kind));
+  const [openings, ends, replies] = await Promise.all([
+    reasonsFor('ABERTURA'),
+    reasonsFor('FINALIZACAO'),
     db.select({ id: cannedReplies.id, text: cannedReplies.title }).from(cannedReplies),
   ]);
-  return { motivosFinalizacao: ends, respostas: replies };
+  return { motivosAbertura: openings, motivosFinalizacao: ends, respostas: replies };
 }
 
 /** The same content with its rows named otherwise. */
@@ -87,8 +111,8 @@ function renamedAction(action: Readonly<Record<string, unknown>>, names: RowName
   const fields = fieldsOf(action.acao);
   return Object.fromEntries(
     Object.entries(action).map(([field, value]) => {
-      const source = Object.hasOwn(fields, field) ? fields[field]?.['x-escolha'] : undefined;
-      return [field, typeof source === 'string' ? names.chosen(source, value) : value];
+      const source = Object.hasOwn(fields, field) ? sourceOf(fields[field]) : null;
+      return [field, source ? names.chosen(source, value) : value];
     }),
   );
 }
@@ -98,16 +122,20 @@ const fieldsOf = (action: unknown): Readonly<Record<string, Readonly<Record<stri
     ? RULE_ACTIONS[action as keyof typeof RULE_ACTIONS].campos.properties
     : {};
 
+function sourceOf(field: Readonly<Record<string, unknown>> | undefined): ChoiceSource | null {
+  const source = field?.['x-escolha'];
+  return typeof source === 'string' && Object.hasOwn(NAMED_BY, source) ? (source as ChoiceSource) : null;
+}
+
 /** What a rule names that cannot travel; '' for nothing. */
 export function namesOwnRows(kind: DefinitionKind, content: Content): string {
   if (kind !== 'rules' || !Array.isArray(content.entao)) return '';
-  const found = content.entao
-    .filter(isItem)
-    .flatMap((action) =>
-      Object.entries(fieldsOf(action.acao)).flatMap(([field, { 'x-escolha': source }]) =>
-        typeof source === 'string' && OWN.includes(source) && action[field] !== undefined ? [source] : [],
-      ),
-    );
+  const found = content.entao.filter(isItem).flatMap((action) =>
+    Object.entries(fieldsOf(action.acao)).flatMap(([field, schema]) => {
+      const source = sourceOf(schema);
+      return source && isOwn(source) && action[field] !== undefined ? [source] : [];
+    }),
+  );
   if (found.length === 0) return '';
   return found.includes('webhooks')
     ? 'Fica: cita um webhook, que só existe nesta instalação.'
@@ -133,7 +161,8 @@ export function reasonsIn(kind: DefinitionKind, content: Content): number[] {
   renamed(kind, content, {
     role: (key) => key,
     chosen: (source, value) => {
-      if (source === 'motivosFinalizacao' && typeof value === 'number') found.add(value);
+      const isReason = source === 'motivosFinalizacao' || source === 'motivosAbertura';
+      if (isReason && typeof value === 'number') found.add(value);
       return value;
     },
   });

@@ -115,7 +115,7 @@ function BundleDialog({ bundle: { id, titulo, desfeito }, onClose, onUndone }: B
       text={
         desfeito
           ? undefined
-          : 'Desfazer volta cada item ao que era antes do pacote. Definições que vieram com ele são arquivadas; o mais que veio com ele é excluído, se ninguém o usa. Versões e dados continuam guardados.'
+          : 'Ao desfazer, cada item volta ao que era antes do pacote. Definições que vieram com ele são arquivadas; o restante é excluído, se ninguém o usa. Versões e dados continuam guardados.'
       }
       confirmLabel="Desfazer o pacote"
       cancelLabel="Fechar"

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { grantedBy } from '#contract/rules/access.ts';
+import { CHOICE_SOURCES, type ChoiceSource, RULE_ACTIONS } from '#contract/rules/companyRules/ruleActions.ts';
+import { keyOfCode } from '#server/config/definitions/bundles/part.ts';
+import {
+  namesHere,
+  namesOwnRows,
+  namesToTravel,
+  renamed,
+} from '#server/config/definitions/bundles/portable.ts';
 import { loadDefinitions } from '#server/config/definitions/load.ts';
+import type { Content } from '#server/config/definitions/rules.ts';
 import { seedStandard } from '#server/db/seed/index.ts';
 import { auditLog, definitionBundleParts, people, roles, sessions } from '#server/db/tables/index.ts';
 import { createPeople, type TestPeople } from '#tests/support/people.ts';
@@ -19,6 +28,7 @@ import {
   SCHEDULE,
   TYPE,
 } from './bundleItems.ts';
+import { shipped } from './usesCases.ts';
 
 describe('bundles of rows that somebody means ill with', () => {
   let server: TestServer;
@@ -155,6 +165,115 @@ describe('bundles of rows that somebody means ill with', () => {
     await db.update(sessions).set({ provedAt: new Date() });
     expect((await undo(parameter.body.data.id)).status).toBe(200);
     expect(await roleNamed('Sem prova')).toBeUndefined();
+  });
+
+  it('names what a rule chooses by key or code, and what only one installation has not at all', async () => {
+    const { db } = server.database;
+    const choices = (await call('GET', '/config/regras-opcoes')).body as Record<
+      ChoiceSource,
+      { valor: unknown }[]
+    >;
+    const [travel, here] = await Promise.all([namesToTravel(db), namesHere(db)]);
+    const seen = new Set<string>();
+    for (const [acao, { campos }] of Object.entries(RULE_ACTIONS))
+      for (const [field, schema] of Object.entries<Record<string, unknown>>(campos.properties)) {
+        if (typeof schema['x-escolha'] !== 'string') continue;
+        const source = schema['x-escolha'] as ChoiceSource;
+        seen.add(source);
+        const own = choices[source][0]?.valor ?? (schema.type === 'string' ? 'alvos' : 1);
+        const named = (value: unknown, names: typeof here) =>
+          (renamed('rules', { entao: [{ acao, [field]: value }] }, names).entao as Content[])[0]?.[field];
+        const gone = named(own, travel);
+        if (namesOwnRows('rules', { entao: [{ acao, [field]: own }] }) === '') {
+          expect([acao, field, typeof gone]).toEqual([acao, field, 'string']);
+          expect([acao, field, named(gone, here)]).toEqual([acao, field, own]);
+        } else expect([acao, field, gone]).toEqual([acao, field, 0]);
+      }
+    expect([...seen, 'perfis'].sort()).toEqual([...CHOICE_SOURCES].sort());
+  });
+
+  it('tries rows for publishers alone, without index work, and waits for nobody for long', async () => {
+    const { db } = server.database;
+    const shippedFields = await shipped('fields/ticket.json');
+    const fields = {
+      tipo: 'fields',
+      chave: 'ticket',
+      conteudo: {
+        ...shippedFields,
+        campos: [
+          ...(shippedFields.campos as Content[]),
+          { chave: 'entregaPrevista', titulo: 'Entrega prevista', tipo: 'DATE', filtravel: true },
+        ],
+      },
+    };
+    const items = [fields, PARAMETER('diasLimiteDevolucao', 61)];
+    await db.transaction(async (tx) => {
+      // Whoever writes tickets would wait for an index, and it for them.
+      await tx.execute(sql`lock table tickets in row exclusive mode`);
+      expect((await planOf(items)).map(({ acao }) => acao)).toEqual(['ALTERAR', 'ALTERAR']);
+      await tx.execute(sql`select from definitions where kind = 'fields' and key = 'ticket' for update`);
+      const busy = await call('POST', '/config/definicoes-importar/plano', { texto: fileOf(items) });
+      expect([busy.status, busy.body.code]).toEqual([422, 'BANCO_OCUPADO']);
+    });
+    const [made] = await db
+      .insert(roles)
+      .values({
+        ...{ key: 'SUPERVISOR-8', name: 'Parâmetros' },
+        grants: [
+          {
+            nome: 'CONFIGURACAO',
+            autorizado: true,
+            moduloAcoes: [{ nome: 'CONFIGURACAO_PARAMETROS', autorizado: true }],
+          },
+        ],
+      })
+      .returning();
+    const mine = eq(people.id, who.people.SUPERVISOR);
+    const [person] = await db.select().from(people).where(mine);
+    await db
+      .update(people)
+      .set({ roleId: made?.id ?? 0 })
+      .where(mine);
+    const [line] = await planOf(
+      [PARAMETER('diasLimiteDevolucao', 62)],
+      await server.sessionOf(who.people.SUPERVISOR),
+    );
+    expect(line).toMatchObject({
+      acao: 'RECUSAR',
+      problemas: [{ mensagem: expect.stringContaining('Só quem publica') }],
+    });
+    await db
+      .update(people)
+      .set({ roleId: person?.roleId ?? 0 })
+      .where(mine);
+  });
+
+  it.each<[string, () => Item]>([
+    [
+      'a name with a character that is not kept',
+      () => ({ ...ROLE('x', ['SAC_HOME'], { nome: 'Me\u0007sa' }), chave: 'OPERADOR-me-sa' }),
+    ],
+    [
+      'a name that is kept without its end',
+      () => ({
+        ...BOARD('x', [{ nome: 'Todos', cor: 'aviso', regra: {} }]),
+        chave: 'pre-venda',
+        conteudo: {
+          ...BOARD('x', [{ nome: 'Todos', cor: 'aviso', regra: {} }]).conteudo,
+          nome: 'Pré\u0085venda',
+        },
+      }),
+    ],
+    [
+      'a code that is kept without its spaces',
+      () => ({ ...REASON(' R-9', { tipo: 'DEVOLUCAO' }), chave: keyOfCode(' R-9') }),
+    ],
+  ])('refuses %s', async (_, item) => {
+    const stood = await written();
+    const plan = await planOf([item()]);
+    expect(plan).toMatchObject([{ acao: 'RECUSAR' }]);
+    expect((await publish([item()])).status).toBe(422);
+    expect(await written()).toEqual(stood);
   });
 
   it.each<[string, object[], RegExp]>([

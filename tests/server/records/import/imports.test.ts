@@ -267,7 +267,7 @@ describe('file of records', () => {
       .where(eq(roles.id, role?.id ?? 0));
     expect(await read(other.id)).toMatchObject({
       situacao: 'FALHOU',
-      falha: expect.stringContaining('_IMPORTAR'),
+      falha: expect.stringContaining(': importar"'),
       contagens: { linhas: 0 },
     });
   });
