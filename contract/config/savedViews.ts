@@ -59,7 +59,8 @@ export type SavedView = Static<typeof SavedView>;
 const nome = Title('Nome', 60);
 const equipe = Type.Boolean({ title: 'Da equipe' });
 const params = Strict({ idVisao: Id('Visão') });
-const versao = Type.Optional(Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 }));
+const version = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
+const versao = Type.Optional(version);
 
 /** Anyone who is signed in; the handler checks the list's own permission. */
 const permission = 'session';
@@ -119,14 +120,18 @@ export const savedViewRoutes = defineRoutes({
     params,
     response: WrittenRecord,
   },
-  /** The roles for which the view's list opens with it, until a person chooses another; it must be shared. */
+  /**
+   * The roles for which the view's list opens with it, until a person chooses another; it must be shared. The whole list is
+   * replaced, hence the version; a role that another view had leaves that one.
+   */
   setRoles: {
     method: 'PUT',
     path: '/config/visoes/{idVisao}/perfis',
     summary: 'Escolher os perfis que abrem a lista com a visão',
     permission: 'CONFIGURACAO_PERFIS',
     params,
-    body: Strict({ perfis: Type.Array(Id('Perfil'), { title: 'Perfis', maxItems: 200 }) }),
+    body: Strict({ perfis: Type.Array(Id('Perfil'), { title: 'Perfis', maxItems: 200 }), versao: version }),
+    record: SavedView,
     response: Done,
   },
   /** The view with which the list opens for this person; `null` for none. */

@@ -91,6 +91,9 @@ export const STANDARD_TYPE_KEYS = Object.keys(standardTypes) as StandardTypeKey[
 export const standardType = (key: string): AnyRecordType | undefined =>
   Object.hasOwn(standardTypes, key) ? (standardTypes as Record<string, AnyRecordType>)[key] : undefined;
 
+/** Whether the company made the type, and with that its title and its fields' titles. */
+export const isOwnType = ({ chave }: { chave: string }): boolean => standardType(chave) === undefined;
+
 /** Types that can be referred to but are not records here, because their own screens write them. */
 export const REFERENCE_ONLY_TYPES = ['pessoas', 'tickets'] as const;
 /** Whether a reference with this key leads to a standard type; any other one leads to a type of the company's own. */

@@ -67,3 +67,6 @@ export const MENU_WORDS = [
 ] as const;
 
 export type MenuWord = (typeof MENU_WORDS)[number];
+
+export const isMenuWord = (text: string): text is MenuWord =>
+  (MENU_WORDS as readonly string[]).includes(text);

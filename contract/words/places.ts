@@ -50,7 +50,8 @@ const place = (lugar: string, titulo: string, onde: string, rows: readonly WordR
   ...{ lugar, titulo, onde, rows },
 });
 
-const CHIPS = 'etiquetas, filtros, arquivos exportados e relatórios';
+/** Rows of reports are not among them: they are what the views hold, and what a figure is opened by. */
+const CHIPS = 'etiquetas, filtros e arquivos exportados das listas';
 
 /** The catalogues whose rows a company may call otherwise, by the place that each names to `catalogOf`. */
 export const CATALOG_PLACES: readonly CatalogPlace[] = [

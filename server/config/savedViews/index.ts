@@ -12,6 +12,7 @@ import { plainTexts } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
 import { rowOf } from '../../writing/row.ts';
+import type { Facts } from '../../writing/rowFacts.ts';
 import { simpleListOf, wrote } from '../simpleRest.ts';
 import {
   listViews,
@@ -77,8 +78,20 @@ async function updateView(tx: Tx, ctx: Context, { params: { idVisao }, body }: I
     team: equipe,
     content: conteudo && { ...conteudo },
   };
-  await viewRow.change(tx, ctx, view, { body, set });
+  await viewRow.change(tx, ctx, view, {
+    body,
+    set,
+    ...(view.team && equipe === false && { facts: await withoutRoles(tx, view) }),
+  });
   return shownView({ ...ctx, db: tx }, idVisao);
+}
+
+/** No role opens its list with a view that the others no longer see, also if it is shared again. */
+async function withoutRoles(tx: Tx, view: ViewRecord): Promise<Facts> {
+  const perfis = (await roleNames(tx, [view]))(view);
+  if (perfis.length === 0) return {};
+  await tx.delete(roleViews).where(eq(roleViews.viewId, view.id));
+  return { before: { perfis }, after: { perfis: [] } };
 }
 
 async function removeView(tx: Tx, ctx: Context, { params }: Input<Routes['remove']>) {
@@ -113,33 +126,74 @@ async function setDefaultView(
   return { data: { message: idVisao === null ? 'A lista abre sem visão.' : 'Visão padrão escolhida.' } };
 }
 
-/** From now on the lists of these roles open with the view, and those of no others. */
+/**
+ * From now on the lists of these roles open with the view, and those of no others. A view that loses a role to it changes with
+ * it, so that nobody who still sees the role there takes it back unasked.
+ */
 async function setRoles(
   tx: Tx,
   ctx: Context,
   { params: { idVisao }, body }: Input<Routes['setRoles']>,
 ): Promise<Output<Routes['setRoles']>> {
   const view = await lockedView(tx, ctx, idVisao);
+  await viewRow.requireVersion(tx, ctx, view, body.versao);
   const perfis = [...new Set(body.perfis)];
   if (!view.team && perfis.length > 0)
     throw refused('VISAO_SO_SUA', 'Compartilhe a visão com a equipe antes: os outros ainda não a veem.');
   const named = perfis.length === 0 ? [] : await tx.select().from(roles).where(inArray(roles.id, perfis));
   if (named.length < perfis.length) throw invalid({ perfis: 'Um dos perfis não existe mais.' });
+  const losing = await viewsOfRoles(tx, view, perfis);
+  const touched = [view, ...losing];
+  const before = await roleNames(tx, touched);
   await tx.delete(roleViews).where(eq(roleViews.viewId, view.id));
   for (const { id: roleId } of named)
     await tx
       .insert(roleViews)
       .values({ roleId, list: view.list, viewId: view.id })
       .onConflictDoUpdate({ target: [roleViews.roleId, roleViews.list], set: { viewId: view.id } });
-  await audit(tx, ctx, {
-    action: 'ALTERAR',
-    entity: 'saved_views',
-    entityId: view.id,
-    after: { perfis: named.map(({ name }) => name) },
-  });
+  const after = await roleNames(tx, touched);
+  for (const each of touched)
+    await viewRow.change(tx, ctx, each, {
+      facts: { before: { perfis: before(each) }, after: { perfis: after(each) } },
+    });
   return {
     data: { message: perfis.length === 0 ? 'Nenhum perfil abre mais com ela.' : 'Padrão dos perfis salvo.' },
   };
+}
+
+/** The other views with which these roles open the list, locked until the transaction ends. */
+async function viewsOfRoles(
+  tx: Tx,
+  { id, list }: ViewRecord,
+  perfis: readonly number[],
+): Promise<ViewRecord[]> {
+  const taken = tx
+    .select({ id: roleViews.viewId })
+    .from(roleViews)
+    .where(and(inArray(roleViews.roleId, [...perfis]), eq(roleViews.list, list), ne(roleViews.viewId, id)));
+  return tx
+    .select()
+    .from(savedViews)
+    .where(inArray(savedViews.id, taken))
+    .orderBy(savedViews.id)
+    .for('update');
+}
+
+/** The names of the roles that open their list with each view, as they are now. */
+async function roleNames(tx: Tx, views: readonly ViewRecord[]) {
+  const found = await tx
+    .select({ viewId: roleViews.viewId, name: roles.name })
+    .from(roleViews)
+    .innerJoin(roles, eq(roles.id, roleViews.roleId))
+    .where(
+      inArray(
+        roleViews.viewId,
+        views.map(({ id }) => id),
+      ),
+    )
+    .orderBy(roles.name, roles.id);
+  return ({ id }: ViewRecord): string[] =>
+    found.filter(({ viewId }) => viewId === id).map(({ name }) => name);
 }
 
 /** A view that the user cannot see is unknown; for one they may not change, the refusal says who can. */

@@ -41,7 +41,7 @@ import { PasskeySection, ProviderSection } from './SignInSections.tsx';
 export function AccountPage() {
   const { data, error, refetch, isPending } = useRoute(sessionRoutes.account, {});
   return (
-    <Page title="Minha conta" width="form">
+    <Page title={{ menu: 'Minha conta' }} width="form">
       {isPending && <PageSkeleton />}
       <Failure answer={{ data, error, refetch }} />
       {data && <AccountForm data={data.data} />}
@@ -213,7 +213,7 @@ export function PasswordPage() {
     notify(answer.data.message, { type: 'success' });
   });
   return (
-    <Page title="Alterar senha" width="form">
+    <Page title={{ menu: 'Alterar senha' }} width="form">
       <Stack component="form" noValidate spacing={4} onSubmit={submit} sx={{ maxWidth: 400 }}>
         {failure && <Alert severity="error">{failure}</Alert>}
         <TextInput

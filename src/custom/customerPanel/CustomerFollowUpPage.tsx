@@ -50,8 +50,7 @@ function Boards() {
   const current = types.data?.find(({ id }) => String(id) === search.get('quadro')) ?? types.data?.[0];
   return (
     <Page
-      title="Acompanhamentos Clientes"
-      heading="Acompanhamento de clientes"
+      title={{ menu: 'Acompanhamentos Clientes', inFull: 'Acompanhamento de clientes' }}
       actions={
         mayEdit && (
           <Button component={Link} to={current ? `/quadros/${current.id}` : '/quadros'}>

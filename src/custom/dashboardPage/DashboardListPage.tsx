@@ -23,7 +23,7 @@ function Dashboards() {
   const answer = useRoute(dashboardSummaryRoutes.list, {}, { staleTime: 0 });
   const { data, error } = answer;
   return (
-    <Page title="Painéis" count={data && formatCount(data.length, 'painel', 'painéis')}>
+    <Page title={{ menu: 'Painéis' }} count={data && formatCount(data.length, 'painel', 'painéis')}>
       <Failure answer={answer} />
       {!data && !error && <Undecided />}
       {data?.length === 0 && (

@@ -48,7 +48,7 @@ function Home() {
     return <Navigate to={`/paineis/${painel.id}`} replace />;
   const first = currentInitialLoad()?.colaborador.nome.split(' ')[0];
   return (
-    <Page title="Home" heading={first && `${greeting(new Date().getHours())}, ${first}`}>
+    <Page title={{ menu: 'Home' }} heading={first && `${greeting(new Date().getHours())}, ${first}`}>
       <Failure answer={answer} />
       {!answer.data && !answer.error && <Undecided />}
       {faltam > 0 && <Missing count={faltam} />}

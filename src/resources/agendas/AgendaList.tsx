@@ -57,7 +57,7 @@ function AgendaTable({ opened }: { opened: number | null }) {
   const repeats = can('ORCAMENTO_EDITAR');
   return (
     <Page
-      title="Agendas"
+      title={{ menu: 'Agendas' }}
       count={listCount(list, ['agenda', 'agendas'])}
       actions={<AgendaPageActions shown="list" />}
       fill

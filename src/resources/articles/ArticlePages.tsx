@@ -26,7 +26,7 @@ export function ArticleList() {
     <RequirePermission permission="FAQ_EDITAR">
       <ListPage<EditedArticle>
         resource="artigos"
-        title="Artigos"
+        title={{ menu: 'Artigos' }}
         noun={['artigo', 'artigos']}
         columns={COLUMNS}
         sort={{ field: 'titulo', order: 'ASC' }}

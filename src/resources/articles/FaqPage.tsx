@@ -40,7 +40,7 @@ function Articles() {
   const ask = (values: FilterValues) => setParams(values as Record<string, string>, { replace: true });
   const total = data?.paginator.total ?? 0;
   return (
-    <Page title="FAQ" count={data && formatCount(total, 'artigo', 'artigos')} width="form">
+    <Page title={{ menu: 'FAQ' }} count={data && formatCount(total, 'artigo', 'artigos')} width="form">
       <FilterBar
         filters={filters}
         values={{ ...(q && { q }), ...(tipo && { tipo }) }}

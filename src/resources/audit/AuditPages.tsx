@@ -33,7 +33,7 @@ function Log() {
   return (
     <ListPage<AuditEntry>
       resource="auditoria"
-      title="Auditoria"
+      title={{ menu: 'Auditoria' }}
       noun={['registro', 'registros']}
       columns={auditColumns}
       perPage={50}

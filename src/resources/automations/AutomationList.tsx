@@ -34,8 +34,7 @@ function List() {
   );
   return (
     <Page
-      title="Automações"
-      heading="Automações de agendas"
+      title={{ menu: 'Automações', inFull: 'Automações de agendas' }}
       count={data && formatCount(data.paginator.total, 'automação', 'automações')}
       actions={create}
     >

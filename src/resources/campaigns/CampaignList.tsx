@@ -43,7 +43,7 @@ function List() {
     });
   return (
     <Page
-      title="Campanhas"
+      title={{ menu: 'Campanhas' }}
       count={data && formatCount(data.paginator.total, 'campanha', 'campanhas')}
       actions={
         can('CAMPANHA_APURAR') && (

@@ -29,7 +29,7 @@ export function CannedReplyList() {
     <RequirePermission permission="CONFIGURACAO_RESPOSTAS">
       <ListPage<CannedReply>
         resource="respostas"
-        title="Respostas prontas"
+        title={{ menu: 'Respostas prontas' }}
         noun={['resposta', 'respostas']}
         columns={COLUMNS}
         sort={{ field: 'titulo', order: 'ASC' }}

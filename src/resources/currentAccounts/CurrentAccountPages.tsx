@@ -47,7 +47,7 @@ function Accounts() {
     <>
       <ListPage<Account>
         resource="contas-correntes"
-        title="Contas Correntes"
+        title={{ menu: 'Contas Correntes' }}
         noun={['conta', 'contas']}
         columns={accountColumns}
         perPage={ACCOUNT_PAGE}

@@ -42,7 +42,12 @@ export function CustomerList() {
 function List({ resource }: { resource: string }) {
   const list = useList<CustomerRow>(resource, { field: 'fant', order: 'ASC' });
   return (
-    <Page title="Clientes" count={listCount(list, ['cliente', 'clientes'])} actions={<RegisterButton />} fill>
+    <Page
+      title={{ menu: 'Clientes' }}
+      count={listCount(list, ['cliente', 'clientes'])}
+      actions={<RegisterButton />}
+      fill
+    >
       <Table list={list} />
     </Page>
   );

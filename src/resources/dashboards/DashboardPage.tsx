@@ -37,7 +37,7 @@ function Dashboard() {
   );
   return (
     <Page
-      title="Dashboard"
+      title={{ menu: 'Dashboard' }}
       count={
         data && (
           <>

@@ -26,7 +26,7 @@ export function EmailList() {
     <RequirePermission permission="CONFIGURACAO_EMAILS" personal>
       <ListPage<OutboxEmail>
         resource="emails"
-        title="Caixa de saída"
+        title={{ menu: 'Caixa de saída' }}
         noun={['e-mail', 'e-mails']}
         columns={emailColumns}
         sort={{ field: 'criado', order: 'DESC' }}

@@ -44,8 +44,7 @@ function List() {
   );
   return (
     <Page
-      title="Sol. de Troca"
-      heading="Solicitações de troca"
+      title={{ menu: 'Sol. de Troca', inFull: 'Solicitações de troca' }}
       count={listCount(list, ['solicitação', 'solicitações'])}
       actions={create}
       fill

@@ -27,7 +27,7 @@ function Steps() {
   const done = steps.filter(({ feito }) => feito).length;
   return (
     <Page
-      title="Primeiros passos"
+      title={{ menu: 'Primeiros passos' }}
       width="form"
       count={steps.length > 0 && `${done} de ${steps.length} feitos`}
     >

@@ -64,7 +64,7 @@ function OrderBoard() {
     );
   return (
     <Page
-      title="Acompanhamentos"
+      title={{ menu: 'Acompanhamentos' }}
       count={data && `De ${formatCalendarDate(data.dtIni)} a ${formatCalendarDate(data.dtFim)}`}
       actions={
         <ToggleButtonGroup

@@ -60,8 +60,7 @@ function Goals() {
   const dialog = { month, onClose: close, onDone: () => goals.refetch() };
   return (
     <Page
-      title="Objetivos Vendedores"
-      heading="Objetivos dos vendedores"
+      title={{ menu: 'Objetivos Vendedores', inFull: 'Objetivos dos vendedores' }}
       aside={<MonthSwitch month={month} onChange={(mes) => setAddress({ mes })} />}
       actions={
         mayEdit && (

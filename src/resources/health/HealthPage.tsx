@@ -42,7 +42,7 @@ function ServerHealth() {
   const health = data?.data;
   return (
     <Page
-      title="Saúde"
+      title={{ menu: 'Saúde' }}
       count={
         health && (
           <>

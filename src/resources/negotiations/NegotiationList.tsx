@@ -69,7 +69,7 @@ function List() {
   const none = <NoNegotiations values={values} onClear={() => setValues({ status: 'TODOS' })} />;
   return (
     <Page
-      title="Negociações de Preço"
+      title={{ menu: 'Negociações de Preço' }}
       count={listCount(list, ['preço', 'preços'])}
       actions={<ExportButton download={(formato, options) => exported({ formato, values }, options)} />}
       fill

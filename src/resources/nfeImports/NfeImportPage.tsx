@@ -34,7 +34,7 @@ import { WaitingNotes } from './WaitingNotes.tsx';
 export function NfeImportPage() {
   return (
     <RequirePermission permission="NOTAS_IMPORTAR_XML">
-      <Page title="Importar notas de XML">
+      <Page title={{ menu: 'Notas por XML', inFull: 'Importar notas de XML' }}>
         <Imports />
       </Page>
     </RequirePermission>

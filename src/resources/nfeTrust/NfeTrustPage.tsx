@@ -45,9 +45,9 @@ function Trust() {
     { refetchInterval: ({ state }) => (state.data?.data.porJulgar ? POLL_INTERVAL : false) },
   );
   return (
-    <LoadedPage title="Certificados da NF-e" answer={answer}>
+    <LoadedPage title={{ menu: 'Certificados da NF-e' }} answer={answer}>
       {({ data }) => (
-        <Page title="Certificados da NF-e">
+        <Page title={{ menu: 'Certificados da NF-e' }}>
           <Stack spacing={4}>
             <AddCertificates />
             <Standing trust={data} />

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import type { OrderRow } from '#contract/callcenter/orders/orderRow.ts';
 import { listCount, useList } from '#ui/lists/list.tsx';
 import { useRecordId } from '#ui/shell/LoadedPage.tsx';
-import { Page } from '#ui/shell/Page.tsx';
+import { Page, type PageTitle } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
@@ -16,7 +16,7 @@ import { useOrder } from './shared/useOrder.ts';
 export function OrderList() {
   return (
     <RequirePermission permission="PEDIDO">
-      <List resource="pedidos" title="Pedidos" views="pedidos" />
+      <List resource="pedidos" title={{ menu: 'Pedidos' }} views="pedidos" />
     </RequirePermission>
   );
 }
@@ -25,14 +25,14 @@ export function OrderList() {
 export function MyOrderList() {
   return (
     <RequirePermission permission="PEDIDO_OPERADOR">
-      <List resource="meus-pedidos" title="Meus Pedidos" />
+      <List resource="meus-pedidos" title={{ menu: 'Meus Pedidos' }} />
     </RequirePermission>
   );
 }
 
 interface ListProps {
   resource: string;
-  title: string;
+  title: PageTitle;
   views?: 'pedidos';
 }
 

@@ -24,7 +24,7 @@ import { ParametersScreen } from './ParametersScreen.tsx';
 export function ParametersPage() {
   return (
     <RequirePermission permission="CONFIGURACAO_PARAMETROS">
-      <ParametersScreen title="Parâmetros" routes={parameterRoutes} />
+      <ParametersScreen title={{ menu: 'Parâmetros' }} routes={parameterRoutes} />
     </RequirePermission>
   );
 }
@@ -34,8 +34,7 @@ export function FieldSalesPage() {
   return (
     <RequirePermission permission="CONFIGURACAO_FV">
       <ParametersScreen
-        title="Configuração FV"
-        heading="Configuração da força de vendas"
+        title={{ menu: 'Configuração FV', inFull: 'Configuração da força de vendas' }}
         routes={salesPlatformRoutes}
       />
     </RequirePermission>
@@ -54,9 +53,13 @@ export function InitialLoadPage() {
 function Load() {
   const answer = useRoute(sessionRoutes.load, {});
   return (
-    <LoadedPage answer={answer} title="Carga Inicial">
+    <LoadedPage answer={answer} title={{ menu: 'Carga Inicial' }}>
       {(load) => (
-        <Page title="Carga Inicial" width="form" actions={<Refresh onRequested={answer.refetch} />}>
+        <Page
+          title={{ menu: 'Carga Inicial' }}
+          width="form"
+          actions={<Refresh onRequested={answer.refetch} />}
+        >
           <Parts load={load} />
         </Page>
       )}

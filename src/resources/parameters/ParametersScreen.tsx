@@ -13,7 +13,7 @@ import { Section } from '#ui/components/detail/Section.tsx';
 import { Tag } from '#ui/components/display/Chips.tsx';
 import { RelativeDate, SecondaryText } from '#ui/components/display/Texts.tsx';
 import { SearchField } from '#ui/components/FilterBar/SearchField.tsx';
-import { Page } from '#ui/shell/Page.tsx';
+import { Page, type PageTitle } from '#ui/shell/Page.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { themeColors } from '#ui/theme/theme.tsx';
@@ -23,14 +23,12 @@ export type ParameterRoutes = Pick<typeof parameterRoutes, 'list' | 'update' | '
 type OwnRoutes = Pick<typeof salesPlatformRoutes, 'list' | 'update' | 'restore'>;
 
 interface ParametersScreenProps {
-  title: string;
-  /** The page's heading, when it differs from the title. */
-  heading?: string;
+  title: PageTitle;
   routes: ParameterRoutes;
 }
 
 /** Parameters by group, with the values in effect and where branches differ; each is edited in a dialog. */
-export function ParametersScreen({ title, heading = title, routes }: ParametersScreenProps) {
+export function ParametersScreen({ title, routes }: ParametersScreenProps) {
   const answer = useRoute(routes.list, {});
   const { data, isPending } = answer;
   const [word, setWord] = useState('');
@@ -42,7 +40,6 @@ export function ParametersScreen({ title, heading = title, routes }: ParametersS
   return (
     <Page
       title={title}
-      heading={heading}
       count={data && (changed > 0 ? formatCount(changed, 'alterado', 'alterados') : 'Nada alterado')}
       width="form"
     >

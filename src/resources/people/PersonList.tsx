@@ -30,7 +30,7 @@ function People() {
   return (
     <ListPage<PersonRow>
       resource="pessoas"
-      title="Pessoas"
+      title={{ menu: 'Pessoas' }}
       noun={['pessoa', 'pessoas']}
       columns={COLUMNS}
       rowActions={viewAs}

@@ -46,7 +46,7 @@ function List() {
   const generate = useCallback(() => open('gerar'), [open]);
   return (
     <Page
-      title="Coletas"
+      title={{ menu: 'Coletas' }}
       count={listCount(list, ['coleta', 'coletas'])}
       actions={
         mayGenerate && (

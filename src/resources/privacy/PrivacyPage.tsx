@@ -20,7 +20,7 @@ import { Failure } from '#ui/shell/states/StateMessage.tsx';
 export function PrivacyPage() {
   return (
     <RequirePermission permission="CONFIGURACAO_PRIVACIDADE">
-      <Page title="Titulares de dados" width="form">
+      <Page title={{ menu: 'Titulares de dados' }} width="form">
         <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <HolderSearch />
           <Erasures />

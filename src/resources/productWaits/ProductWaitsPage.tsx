@@ -40,7 +40,7 @@ function Waits() {
   const may = useCan().can('ORCAMENTO_EDITAR');
   const { data } = answer;
   return (
-    <Page title="Esperas por produtos" count={data && formatCount(data.paginator.total, ...NOUN)}>
+    <Page title={{ menu: 'Esperas por produtos' }} count={data && formatCount(data.paginator.total, ...NOUN)}>
       <Tabs
         value={closed}
         aria-label="Situação das esperas"

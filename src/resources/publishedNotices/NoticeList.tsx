@@ -15,7 +15,7 @@ export function NoticeList() {
     <RequirePermission permission="AVISOS_EDITAR">
       <ListPage<PublishedNotice>
         resource="avisos-publicados"
-        title="Avisos"
+        title={{ menu: 'Avisos' }}
         noun={['aviso', 'avisos']}
         columns={COLUMNS}
         sort={{ field: 'publicadoEm', order: 'DESC' }}

@@ -22,7 +22,7 @@ function List() {
   const { can } = useCan();
   return (
     <Page
-      title="Orçamentos"
+      title={{ menu: 'Orçamentos' }}
       count={listCount(list, ['orçamento', 'orçamentos'])}
       actions={
         <>

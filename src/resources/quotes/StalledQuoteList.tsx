@@ -57,7 +57,7 @@ function List() {
   }, [refetch]);
   return (
     <Page
-      title="Orçamentos Parados"
+      title={{ menu: 'Orçamentos Parados' }}
       count={
         data
           ? `${formatCount(data.paginator.total, 'orçamento', 'orçamentos')} há ${formatCount(data.dias, 'dia', 'dias')} ou mais · ${formatMoney(data.vlTotal, 2)}`

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { isOwnType } from '#contract/records/index.ts';
 import { fieldOwnerRoutes } from '#contract/records/routes/fieldOwners.ts';
 import type { RecordKey, RecordTypeView } from '#contract/records/routes/records.ts';
 import type { Output } from '#contract/route.ts';
@@ -19,6 +20,7 @@ import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { Answered, errorText } from '#ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { AuthoredLabels } from '#ui/words.ts';
 
 const OWNER_CHOICES: readonly Choice<FieldOwner>[] = [
   { value: 'AMBOS', label: 'Quem gravou por último' },
@@ -49,7 +51,11 @@ function Loaded({ chave }: { chave: RecordKey }) {
   const answer = useRoute(fieldOwnerRoutes.get, { params: { chave } });
   return (
     <Answered answer={answer} skeleton={<PageSkeleton />}>
-      {({ data }) => <OwnersForm key={data.versao} chave={chave} owners={data} />}
+      {({ data }) => (
+        <AuthoredLabels value={isOwnType({ chave })}>
+          <OwnersForm key={data.versao} chave={chave} owners={data} />
+        </AuthoredLabels>
+      )}
     </Answered>
   );
 }

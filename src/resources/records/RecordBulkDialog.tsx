@@ -6,6 +6,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import type { RecordField, RecordFields } from '#contract/records/fields/recordField.ts';
+import { isOwnType } from '#contract/records/index.ts';
 import { type RecordKey, type RecordTypeView, recordRoutes } from '#contract/records/routes/records.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { useRefetch } from '#data/refetch.ts';
@@ -15,6 +16,7 @@ import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/Async
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { RowResultsDialog } from '#ui/lists/RowResultsDialog.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { AuthoredLabels } from '#ui/words.ts';
 import { recordOptions } from './recordFilters.ts';
 
 interface RecordBulkDialogProps {
@@ -90,7 +92,9 @@ export function RecordBulkDialog({ type, ids, onClose, onDone }: RecordBulkDialo
           }}
           choices={fields.map(([name, { titulo }]) => ({ value: name, label: titulo }))}
         />
-        {field && <ValueField key={key} field={field} onChange={setValue} />}
+        <AuthoredLabels value={isOwnType(type)}>
+          {field && <ValueField key={key} field={field} onChange={setValue} />}
+        </AuthoredLabels>
         {run.error && <Alert severity="error">{errorText(run.error)}</Alert>}
       </DialogContent>
       <DialogActions>

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { RECORDS_CHANGED } from '#contract/realtime.ts';
 import { personalKind } from '#contract/records/fields/personalFields.ts';
 import type { RecordField, RecordFields } from '#contract/records/fields/recordField.ts';
-import { standardType } from '#contract/records/index.ts';
+import { isOwnType, standardType } from '#contract/records/index.ts';
 import { inSentence } from '#contract/records/recordType.ts';
 import {
   type RecordKey,
@@ -16,6 +16,7 @@ import {
   type StoredRecord,
 } from '#contract/records/routes/records.ts';
 import { upperFirst } from '#contract/rules/text.ts';
+import { isMenuWord } from '#contract/words/menu.ts';
 import { downloadProgress } from '#data/fileTransfer.ts';
 import { SelectionBar, type TableSelection } from '#ui/components/DataTable/selection.tsx';
 import { ExportButton } from '#ui/lists/ExportButton.tsx';
@@ -50,7 +51,7 @@ export function RecordList({ type }: { type: RecordTypeView }) {
   const title = upperFirst(titulo.muitos);
   return (
     <Page
-      title={title}
+      title={!isOwnType(type) && isMenuWord(title) ? { menu: title } : title}
       count={listCount(list, noun)}
       actions={
         <>

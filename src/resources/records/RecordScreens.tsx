@@ -119,7 +119,7 @@ function RecordTypesPage() {
   );
 }
 
-const ALL_TYPES = 'Todos os cadastros';
+const ALL_TYPES = { menu: 'Todos os cadastros' } as const;
 
 function RecordTypes({ types }: { types: readonly RecordTypeSummary[] }) {
   const groups = [...new Set(types.map(({ grupo }) => grupo))];

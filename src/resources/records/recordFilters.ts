@@ -1,5 +1,6 @@
 import { formRoutes } from '#contract/config/forms.ts';
 import type { RecordField, RecordFields } from '#contract/records/fields/recordField.ts';
+import { isOwnType } from '#contract/records/index.ts';
 import type { RecordTypeView } from '#contract/records/routes/records.ts';
 import { RECORD_OPTIONS } from '#contract/rules/fields/campoSchema.ts';
 import { call } from '#data/call.ts';
@@ -11,7 +12,7 @@ import { eitherOf, someOf } from '#ui/lists/filterKinds.ts';
 export const recordFilters = (type: RecordTypeView): Filter[] =>
   type.lista.filtros.flatMap((key) => {
     const field = (type.campos as RecordFields)[key];
-    return field ? [filterOf(key, field)] : [];
+    return field ? [{ ...filterOf(key, field), authored: isOwnType(type) }] : [];
   });
 
 function filterOf(key: string, field: RecordField): Filter {

@@ -35,7 +35,7 @@ function Reports() {
   const { data, error, refetch } = useRoute(reportRoutes.list, { query: {} }, { staleTime: 0 });
   return (
     <Page
-      title="Relatórios"
+      title={{ menu: 'Relatórios' }}
       count={data && formatCount(data.length, 'relatório', 'relatórios')}
       actions={
         <>

@@ -20,7 +20,7 @@ import { monthsText, RuleState } from './ruleWords.tsx';
 export function RetentionPage() {
   return (
     <RequirePermission permission="CONFIGURACAO_PRIVACIDADE">
-      <Page title="Guarda de dados" width="form">
+      <Page title={{ menu: 'Guarda de dados' }} width="form">
         <Rules />
       </Page>
     </RequirePermission>

@@ -46,7 +46,7 @@ const CRUMBS = [{ label: 'Guarda de dados', to: '/guarda' }];
 function Rule({ alvo }: { alvo: string }) {
   const answer = useRoute(retentionRoutes.get, { params: { alvo } });
   return (
-    <LoadedPage answer={answer} title="Guarda de dados" crumbs={CRUMBS}>
+    <LoadedPage answer={answer} title={{ menu: 'Guarda de dados' }} crumbs={CRUMBS}>
       {({ data }) => <RulePage rule={data} />}
     </LoadedPage>
   );

@@ -19,7 +19,7 @@ export function RoleList() {
     <RequirePermission permission="CONFIGURACAO_PERFIS">
       <ListPage<RoleSummary>
         resource="perfis"
-        title="Perfis"
+        title={{ menu: 'Perfis' }}
         noun={['perfil', 'perfis']}
         columns={COLUMNS}
         sort={{ field: 'nome', order: 'ASC' }}

@@ -58,7 +58,7 @@ function Keys() {
     <>
       <ListPage<ServiceKey>
         resource="chaves"
-        title="Chaves de integração"
+        title={{ menu: 'Chaves de integração' }}
         noun={['chave', 'chaves']}
         columns={COLUMNS}
         rowActions={rowActions}

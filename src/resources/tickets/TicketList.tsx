@@ -35,7 +35,7 @@ export function TicketList() {
 function List() {
   const list = useList<TicketRow>('tickets', { field: 'dtCriacao', order: 'DESC' });
   return (
-    <Page title={isStaff() ? 'Tickets' : 'Suas solicitações'} count={listCount(list, NOUN())} fill>
+    <Page title={isStaff() ? { menu: 'Tickets' } : 'Suas solicitações'} count={listCount(list, NOUN())} fill>
       <TicketTable list={list} />
     </Page>
   );

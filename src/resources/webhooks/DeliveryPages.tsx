@@ -37,7 +37,7 @@ function Deliveries() {
   return (
     <ListPage<WebhookDelivery>
       resource="entregas"
-      title="Entregas de webhooks"
+      title={{ menu: 'Entregas de webhooks' }}
       noun={['entrega', 'entregas']}
       columns={COLUMNS}
       sort={{ field: 'id', order: 'DESC' }}

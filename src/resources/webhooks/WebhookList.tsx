@@ -29,7 +29,7 @@ function Webhooks() {
     <>
       <ListPage<Webhook>
         resource="webhooks"
-        title="Webhooks"
+        title={{ menu: 'Webhooks' }}
         noun={['webhook', 'webhooks']}
         columns={COLUMNS}
         sort={{ field: 'id', order: 'DESC' }}

@@ -1,7 +1,6 @@
 import MuiTextField, { type TextFieldProps as MuiTextFieldProps } from '@mui/material/TextField';
 import { type ChangeEvent, useState } from 'react';
-import { labelWord } from '#contract/words/words.ts';
-import { useWords } from '../words.ts';
+import { useLabelWord } from '../words.ts';
 import { useHeldTyping } from './heldTyping.ts';
 import { steady } from './steady.tsx';
 
@@ -17,8 +16,8 @@ const SteadyField = steady<TextFieldProps>(MuiTextField);
  * that changes the text while it is typed, or whose text another part of the screen follows letter by letter.
  */
 export const TextField = ({ immediate = false, ...given }: TextFieldProps & { immediate?: boolean }) => {
-  useWords();
-  const props = typeof given.label === 'string' ? { ...given, label: labelWord(given.label) } : given;
+  const word = useLabelWord();
+  const props = typeof given.label === 'string' ? { ...given, label: word(given.label) } : given;
   return !immediate && props.type !== 'search' && typeof props.value === 'string' && props.onChange ? (
     <HoldingField {...props} value={props.value} onChange={props.onChange} />
   ) : (

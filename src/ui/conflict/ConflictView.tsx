@@ -6,8 +6,8 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { formatCount } from '#contract/rules/format.ts';
 import { formatCalendarDate, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
-import { labelWord } from '#contract/words/words.ts';
 import { RelativeDate } from '../components/display/Texts.tsx';
+import { useLabelWord } from '../words.ts';
 import type { ShownConflict } from './useConflict.ts';
 
 /** A field's label, and how to display its value if it is more than plain text. */
@@ -43,8 +43,9 @@ export function ConflictView<T extends object>({
   const { open, choose } = conflict;
   const at = open?.by;
   const heading = useShownHeading(autosaved ? null : at);
+  const word = useLabelWord();
   if (!open || !at) return null;
-  const labelOf = (key: Key<T>): string => labelWord(labelled(labels, key).label);
+  const labelOf = (key: Key<T>): string => word(labelled(labels, key).label);
   const shown = (key: Key<T>, value: T[Key<T>]): ReactNode => labelled(labels, key).show(value);
   const them = at.por ?? 'Outra pessoa';
   return (

@@ -17,6 +17,7 @@ import { type MaskKind, PersonalField } from '#ui/components/inputs/masks.tsx';
 import { IntegerField, MoneyField, NumberField } from '#ui/components/inputs/NumberField.tsx';
 import { steady } from '#ui/components/steady.tsx';
 import { TextField, type TextFieldProps } from '#ui/components/TextField.tsx';
+import { useLabelWord } from '#ui/words.ts';
 
 /** The form around the fields: what they hold, by the names of the body. */
 interface BodyForm {
@@ -276,10 +277,11 @@ interface RadioFieldProps extends Pick<TextFieldProps, 'label' | 'helperText' | 
 
 function RadioField({ label, required, error, helperText, disabled, sx, ...choice }: RadioFieldProps) {
   const id = useId();
+  const word = useLabelWord();
   const { value, onChange, choices } = choice;
   return (
     <FormControl error={error === true} required={required} {...(sx && { sx })}>
-      <FormLabel id={id}>{label}</FormLabel>
+      <FormLabel id={id}>{typeof label === 'string' ? word(label) : label}</FormLabel>
       <RadioGroup row aria-labelledby={id} value={value ?? ''}>
         {choices.map((each) => (
           <FormControlLabel
@@ -308,15 +310,18 @@ interface FlagFieldProps extends Pick<TextFieldProps, 'label' | 'helperText' | '
 
 /** A switch with its label. */
 export const FlagField = steady(
-  ({ label, value, onChange, helperText, error = false, disabled, sx }: FlagFieldProps) => (
-    <div>
-      <FormControlLabel
-        label={label}
-        control={<Switch checked={value} onChange={(_, on) => onChange(on)} />}
-        {...(disabled && { disabled })}
-        {...(sx && { sx })}
-      />
-      {helperText && <FormHelperText error={error}>{helperText}</FormHelperText>}
-    </div>
-  ),
+  ({ label, value, onChange, helperText, error = false, disabled, sx }: FlagFieldProps) => {
+    const word = useLabelWord();
+    return (
+      <div>
+        <FormControlLabel
+          label={typeof label === 'string' ? word(label) : label}
+          control={<Switch checked={value} onChange={(_, on) => onChange(on)} />}
+          {...(disabled && { disabled })}
+          {...(sx && { sx })}
+        />
+        {helperText && <FormHelperText error={error}>{helperText}</FormHelperText>}
+      </div>
+    );
+  },
 );

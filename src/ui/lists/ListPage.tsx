@@ -1,7 +1,7 @@
 import type { RaRecord } from 'ra-core';
 import type { ReactNode } from 'react';
 import { type FilterValues, textsOf } from '../components/FilterBar/filters.ts';
-import { Page } from '../shell/Page.tsx';
+import { Page, type PageTitle } from '../shell/Page.tsx';
 import { EmptyState } from '../shell/states/StateMessage.tsx';
 import { ListTable, type ListTableProps } from './ListTable.tsx';
 import { listCount, useList } from './list.tsx';
@@ -11,7 +11,7 @@ interface ListPageProps<T extends RaRecord>
   extends Omit<ListTableProps<T>, 'list' | 'values' | 'onValues' | 'empty'> {
   /** The resource's name, which is also its path. */
   resource: string;
-  title: string;
+  title: PageTitle;
   sort: { field: string; order: 'ASC' | 'DESC' };
   perPage?: number;
   /** Conversions in both directions, when the bar's filters differ from the server's. */

@@ -5,12 +5,13 @@ import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
 import type { FormDefinition } from '#contract/rules/forms/formDefinition.ts';
 import { Button } from '#ui/components/Button.tsx';
 import { Failure, StateMessage } from '../shell/states/StateMessage.tsx';
+import { AuthoredLabels } from '../words.ts';
 import type { BodyProps } from './FormBody.tsx';
 import type { TypedTexts } from './store/FormFields.ts';
 import { type FormValidator, loadValidator } from './validatorModule.ts';
 
 /** A form from a definition: fields, rules, messages and conditions all come from its schema (docs/domain.md 14). */
-export function SchemaForm<T extends object>(props: SchemaFormProps<T>) {
+export function SchemaForm<T extends object>({ standard = false, ...props }: SchemaFormProps<T>) {
   const { form } = props;
   const { parts, error, retry } = useFormParts(form);
   if (error !== undefined) return <Failure answer={{ error, refetch: retry }} />;
@@ -18,7 +19,9 @@ export function SchemaForm<T extends object>(props: SchemaFormProps<T>) {
   const Body = parts.Body as (props: BodyProps<T>) => ReactNode;
   return (
     <FormBoundary key={form.validador}>
-      <Body {...props} formValidator={parts.formValidator} />
+      <AuthoredLabels value={!standard}>
+        <Body {...props} formValidator={parts.formValidator} />
+      </AuthoredLabels>
     </FormBoundary>
   );
 }
@@ -135,6 +138,8 @@ export interface SchemaFormProps<T extends object> {
   ref?: Ref<SchemaFormHandle<T>>;
   /** Keep the same object for the same version: a new one is rendered and validated from scratch. */
   form: FormDefinition;
+  /** Whether its labels are the console's own, so that the company's words stand in their place. */
+  standard?: boolean;
   value: T;
   /** What is saved already: a field that is left as it was is not held to rules that are newer than it. */
   stored?: T | undefined;

@@ -2,7 +2,7 @@ import ExploreOffOutlined from '@mui/icons-material/ExploreOffOutlined';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { type Crumb, Page, PageAnswer, usePageHeading } from './Page.tsx';
+import { type Crumb, Page, PageAnswer, type PageTitle, usePageHeading } from './Page.tsx';
 import { type Answer, isMissing, StateMessage } from './states/StateMessage.tsx';
 import { PageSkeleton } from './states/skeletons.tsx';
 
@@ -10,7 +10,7 @@ interface LoadedPageProps<T> {
   /** The answer to the request for what the page shows, as from `useRoute` or `useGetOne`. */
   answer: Answer<T> & { isPending: boolean };
   /** The page's title if it could not be loaded. */
-  title: string;
+  title: PageTitle;
   crumbs?: Crumb[];
   skeleton?: ReactNode;
   /** What to say if there is no such record; with it, one that is gone later takes its page along. */

@@ -3,6 +3,7 @@ import { styled, useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { MenuWord } from '#contract/words/menu.ts';
 import { menuWord } from '#contract/words/words.ts';
 import { useWords } from '../words.ts';
 import { usePaperBranch } from './paperBranch.ts';
@@ -11,8 +12,14 @@ import { type Answer, Failure } from './states/StateMessage.tsx';
 /** Lists use the full width, forms at most 960 px, text at most 720 px (docs/domain.md 19). */
 const WIDTHS = { full: 'none', form: 960, reading: 720 } as const;
 
+/**
+ * A page of the menu by the word there, which the company may change, and `inFull` what heads the page while it did not; any
+ * other title is somebody's own text or says what is done, and stays as it is.
+ */
+export type PageTitle = string | { menu: MenuWord; inFull?: string };
+
 interface PageProps {
-  title: string;
+  title: PageTitle;
   /** The heading, when it is more than the page's name: a greeting, a subject. */
   heading?: ReactNode;
   /** The number of items with its unit: "23 tickets". */
@@ -38,8 +45,8 @@ export const PageAnswer = AnswerContext.Provider;
 /** The frame of every screen: sets the title of the tab and the top bar, and takes the focus after a navigation. */
 export function Page(props: PageProps) {
   useWords();
-  const title = menuWord(props.title);
-  const { heading = title, count, crumbs, actions, aside, width = 'full', fill = false } = props;
+  const { title, name } = titleOf(props.title);
+  const { heading = name, count, crumbs, actions, aside, width = 'full', fill = false } = props;
   const { children } = props;
   // A page that counts keeps the room for it until the answer is there.
   const counts = 'count' in props;
@@ -98,6 +105,12 @@ export function Page(props: PageProps) {
       {children}
     </Box>
   );
+}
+
+function titleOf(given: PageTitle): { title: string; name: string } {
+  if (typeof given === 'string') return { title: given, name: given };
+  const title = menuWord(given.menu);
+  return { title, name: title === given.menu ? (given.inFull ?? title) : title };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { PersonType } from '#contract/permissions.ts';
 import { MAX_VIEWS } from '#server/config/savedViews/queries.ts';
 import { auditLog, roles, savedViews } from '#server/db/tables/index.ts';
@@ -143,15 +143,19 @@ describe('saved views of a list', () => {
         .map((view: { id: number }) => view.id);
     const before = await opens('VENDEDOR');
     expect(await opens('SUPERVISOR')).toEqual([]);
-    const set = (who: PersonType, perfis: unknown[], of = id) =>
-      call(who, 'PUT', `visoes/${of}/perfis`, { perfis });
+    const versionOf = async (of: number) => (await call('ADMIN', 'GET', `visoes/${of}`)).body.versao;
+    const set = async (who: PersonType, perfis: unknown[], of = id) =>
+      call(who, 'PUT', `visoes/${of}/perfis`, { perfis, versao: (await versionOf(of)) ?? 1 });
     for (const who of ['OPERADOR', 'SUPERVISOR', 'REPRESENTANTE', 'CONSUMIDOR_FINAL'] as const)
       expect([who, (await set(who, [role?.id])).status]).toEqual([who, 403]);
     expect((await set('ADMIN', [999_999])).body.errors).toEqual({ perfis: 'Um dos perfis não existe mais.' });
     const own = (await create('ADMIN', 'Ainda minha')).body;
     expect((await set('ADMIN', [role?.id], own.id)).body.code).toBe('VISAO_SO_SUA');
 
+    expect((await call('ADMIN', 'PUT', `visoes/${id}/perfis`, { perfis: [] })).status).toBe(422);
     expect((await set('ADMIN', [role?.id])).status).toBe(200);
+    const late = await call('ADMIN', 'PUT', `visoes/${id}/perfis`, { perfis: [], versao: 1 });
+    expect([late.status, await versionOf(id)]).toEqual([409, 2]);
     expect(await opens('SUPERVISOR')).toEqual([id]);
     expect(await opens('VENDEDOR')).toEqual(before);
     const shown = (await call('ADMIN', 'GET', `visoes/${id}`)).body;
@@ -166,7 +170,24 @@ describe('saved views of a list', () => {
 
     const other = (await create('ADMIN', 'Outra do atendimento', true)).body;
     expect((await set('ADMIN', [role?.id], other.id)).status).toBe(200);
-    expect((await call('ADMIN', 'GET', `visoes/${id}`)).body.perfis).toEqual([]);
+    expect((await call('ADMIN', 'GET', `visoes/${id}`)).body).toMatchObject({ perfis: [], versao: 3 });
+    const logged = async (of: number) => {
+      const log = await server.deps.db
+        .select()
+        .from(auditLog)
+        .where(and(eq(auditLog.entity, 'saved_views'), eq(auditLog.entityId, String(of))))
+        .orderBy(auditLog.id);
+      const { before, after } = log.at(-1) ?? {};
+      return [before, after];
+    };
+    expect(await logged(other.id)).toEqual([{ perfis: [] }, { perfis: [role?.name] }]);
+    expect(await logged(id)).toEqual([{ perfis: [role?.name] }, { perfis: [] }]);
+
+    // A view that is shared again is nobody's default any more.
+    for (const equipe of [false, true]) await call('ADMIN', 'PUT', `visoes/${other.id}`, { equipe });
+    const again = (await call('ADMIN', 'GET', `visoes/${other.id}`)).body;
+    expect(again).toMatchObject({ equipe: true, perfis: [], versao: 4 });
+    await set('ADMIN', [role?.id], other.id);
     await set('ADMIN', [], other.id);
     expect((await call('ADMIN', 'GET', `visoes/${other.id}`)).body.perfis).toEqual([]);
   });

@@ -67,6 +67,6 @@ describe('FAQ', () => {
   it('is not shown without its permission', async () => {
     server.use(...signedIn(['SAC_HOME', 'SAC_TICKETS']));
     renderApp('/faq');
-    expect(await screen.findByText(/SAC_FAQ/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Seu perfil não dá acesso a /)).toBeInTheDocument();
   });
 });

@@ -172,7 +172,7 @@ describe('pickup list', () => {
   it('names a missing permission, and has no other paths', async () => {
     asPerson(['SAC_HOME']);
     const second = renderApp('/coletas');
-    expect(await screen.findByText(/SAC_COLETAS/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Seu perfil não dá acesso a /)).toBeInTheDocument();
     second.unmount();
     renderApp('/coletas/abc');
     expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeInTheDocument();

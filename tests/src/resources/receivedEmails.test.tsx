@@ -85,7 +85,7 @@ describe('list of received e-mails', () => {
   it('names the missing permission', async () => {
     server.use(...signedIn(['SAC_TICKETS']));
     renderApp('/emails-recebidos');
-    expect(await screen.findByText(/permissão/i)).toBeTruthy();
+    expect(await screen.findByText(/^Seu perfil não dá acesso a /)).toBeTruthy();
   });
 });
 

@@ -168,7 +168,7 @@ describe('webhooks', () => {
   it('are not shown without permission', async () => {
     server.use(...signedIn(['CONFIGURACAO', 'CONFIGURACAO_CHAVES']));
     renderApp('/webhooks');
-    await screen.findByText(/permissão/i);
+    await screen.findByText(/^Seu perfil não dá acesso a /);
     expect(screen.queryByRole('button', { name: 'Criar webhook' })).toBeNull();
   });
 });

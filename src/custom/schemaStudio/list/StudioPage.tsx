@@ -74,7 +74,7 @@ function Definitions({ tipo, own }: DefinitionsProps) {
   );
   return (
     <Page
-      title="Estúdio"
+      title={{ menu: 'Estúdio' }}
       count={query.data && countOf(all.length, 'definição', 'definições')}
       actions={
         <>

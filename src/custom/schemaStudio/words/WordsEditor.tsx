@@ -20,6 +20,10 @@ import { type EditedWord, editedWord, placeOfWord, withWord, wordsIn } from './w
 export function WordsEditor(props: EditorProps) {
   const [q, setQ] = useState('');
   const changed = wordsIn(props.value).map(editedWord);
+  /** The words that were listed when a field took the focus: one that is emptied stays under the cursor until it is left. */
+  const [held, setHeld] = useState<readonly EditedWord[]>();
+  const listed = held ?? changed;
+  const holding = { onFocus: () => setHeld(changed), onBlur: () => setHeld(undefined) };
   return (
     <div style={{ display: 'grid', gap: 16, maxWidth: 760 }}>
       <SearchField
@@ -30,13 +34,13 @@ export function WordsEditor(props: EditorProps) {
         debounceMs={250}
       />
       {q.trim() === '' ? (
-        changed.length === 0 ? (
+        listed.length === 0 ? (
           <EmptyState
-            title="Nenhuma palavra mudada"
+            title="Nenhuma palavra alterada"
             text="Procure uma palavra pelo que se lê na tela: uma situação, o nome de um campo, um item do menu ou um botão."
           />
         ) : (
-          <Words title="Palavras mudadas" words={changed} {...props} />
+          <Words title="Palavras alteradas" words={listed} {...holding} {...props} />
         )
       ) : (
         <Found q={q.trim()} {...props} />
@@ -70,7 +74,12 @@ function Found({ q, ...props }: EditorProps & { q: string }) {
   );
 }
 
-interface WordsProps extends EditorProps {
+interface Holding {
+  onFocus?: () => void;
+  onBlur?: () => void;
+}
+
+interface WordsProps extends EditorProps, Holding {
   title: string;
   words: readonly EditedWord[];
 }
@@ -90,11 +99,11 @@ const Words = ({ title, words, ...props }: WordsProps) => (
   </section>
 );
 
-interface WordProps extends EditorProps {
+interface WordProps extends EditorProps, Holding {
   word: EditedWord;
 }
 
-function Word({ word, value, onChange, problems, readOnly = false }: WordProps) {
+function Word({ word, value, onChange, problems, readOnly = false, ...holding }: WordProps) {
   const words = wordsIn(value);
   const at = placeOfWord(words, word);
   const own = words[at]?.palavra;
@@ -109,6 +118,8 @@ function Word({ word, value, onChange, problems, readOnly = false }: WordProps) 
       <div style={{ flex: '1 1 260px', minWidth: 0 }}>
         <TextField
           fullWidth
+          onFocus={holding.onFocus}
+          onBlur={holding.onBlur}
           // No text, which would be worded: here the standard word stands beside the company's own.
           label={<>{word.consumidor ? `${word.padrao} (como o consumidor lê)` : word.padrao}</>}
           value={own ?? ''}
@@ -129,14 +140,14 @@ function Word({ word, value, onChange, problems, readOnly = false }: WordProps) 
           onClick={() => onChange(withWord(value, word, null))}
           aria-label={`Voltar a "${word.padrao}"`}
         >
-          Voltar à padrão
+          Voltar ao padrão
         </Button>
       )}
     </div>
   );
 }
 
-/** 'Situações do ticket: etiquetas, filtros e e mais 3 lugares' */
+/** 'Situações do ticket: etiquetas, filtros e arquivos exportados das listas, e-mails e mais 3' */
 function whereText({ lugarTitulo, onde = [], mais = 0 }: EditedWord): string {
   const places = onde.join('; ');
   const more = mais > 0 ? ` e mais ${mais}` : '';

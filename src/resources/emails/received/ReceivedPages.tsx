@@ -28,7 +28,7 @@ export function ReceivedList() {
     <RequirePermission permission="TICKETS_EMAILS" personal>
       <ListPage<ReceivedEmail>
         resource="emails-recebidos"
-        title="E-mails recebidos"
+        title={{ menu: 'E-mails recebidos' }}
         noun={['e-mail', 'e-mails']}
         columns={columns}
         sort={{ field: 'recebido', order: 'DESC' }}

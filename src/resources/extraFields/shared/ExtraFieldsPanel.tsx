@@ -9,6 +9,7 @@ import { KeyValueList } from '#ui/components/detail/Section.tsx';
 import { Hint } from '#ui/components/Hint.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
+import { AuthoredLabels } from '#ui/words.ts';
 
 interface ExtraFieldsPanelProps {
   entity: FieldEntity;
@@ -55,13 +56,15 @@ export function ExtraFieldsPanel({ entity, id, frame }: ExtraFieldsPanelProps) {
           </Suspense>
         ) : (
           data && (
-            <KeyValueList
-              pairWidth={180}
-              items={data.exibicao.map(({ titulo, texto, arquivado }) => ({
-                label: arquivado ? `${titulo} (arquivado)` : titulo,
-                value: texto,
-              }))}
-            />
+            <AuthoredLabels value>
+              <KeyValueList
+                pairWidth={180}
+                items={data.exibicao.map(({ titulo, texto, arquivado }) => ({
+                  label: arquivado ? `${titulo} (arquivado)` : titulo,
+                  value: texto,
+                }))}
+              />
+            </AuthoredLabels>
           )
         )}
       </>

@@ -23,7 +23,10 @@ export function FieldsOfList({ entity, onFields }: FieldsOfListProps) {
     if (data)
       onFields({
         columns: data.campos.filter(({ coluna }) => coluna).map(columnOf),
-        filters: data.campos.filter(({ filtravel }) => filtravel).flatMap(filtersOf),
+        filters: data.campos
+          .filter(({ filtravel }) => filtravel)
+          .flatMap(filtersOf)
+          .map((filter) => ({ ...filter, authored: true })),
       });
   }, [data, onFields]);
   return null;
@@ -32,6 +35,7 @@ export function FieldsOfList({ entity, onFields }: FieldsOfListProps) {
 const columnOf = ({ chave, titulo, tipo }: FieldInfo): Column<WithFields> => ({
   id: `campo:${chave}`,
   label: titulo,
+  authored: true,
   kind: campoTypes[tipo].number ? 'number' : 'text',
   width: Math.min(220, Math.max(120, titulo.length * 9)),
   onDemand: true,

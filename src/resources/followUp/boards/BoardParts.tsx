@@ -29,8 +29,7 @@ export function BoardList() {
   const { data, error, isPending, refetch } = useRoute(followUpBoardRoutes.list, { query: {} });
   return (
     <Page
-      title="Quadros"
-      heading="Quadros de acompanhamento"
+      title={{ menu: 'Quadros', inFull: 'Quadros de acompanhamento' }}
       count={data && formatCount(data.length, 'quadro', 'quadros')}
       actions={
         <Button component={Link} to="/quadros/create" variant="contained" startIcon={<AddOutlined />}>

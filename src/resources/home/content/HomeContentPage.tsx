@@ -68,7 +68,7 @@ function Edit({ id }: { id: number }) {
 function HomeContentLists() {
   return (
     <Page
-      title="Página inicial"
+      title={{ menu: 'Página inicial' }}
       actions={
         <Button component={Link} to="/home">
           Ver a página inicial

@@ -4,6 +4,7 @@ import { codeLines, codesOf } from '#contract/records/fields/fieldSchema.ts';
 import { recordText, standardValues } from '#contract/records/fields/normalizeRecord.ts';
 import { hasNoMask } from '#contract/records/fields/personalFields.ts';
 import type { RecordField, RecordFields } from '#contract/records/fields/recordField.ts';
+import { isOwnType } from '#contract/records/index.ts';
 import { EXTERNAL_CODES } from '#contract/records/recordType.ts';
 import { type RecordTypeView, recordRoutes, type StoredRecord } from '#contract/records/routes/records.ts';
 import type { FieldChecks } from '#contract/rules/draftReading.ts';
@@ -11,6 +12,7 @@ import { type DraftName, draftName } from '#contract/rules/drafts.ts';
 import { type FormFields, RecordForm } from '#ui/editing/RecordForm.tsx';
 import { SchemaForm, type SchemaFormHandle } from '#ui/schemaForm/SchemaForm.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { AuthoredLabels } from '#ui/words.ts';
 
 const { create, update, remove } = recordRoutes;
 
@@ -31,32 +33,34 @@ export function RecordEditor({ type, record, backTo, begins }: RecordEditorProps
   const words = useMemo(() => fieldWords(type), [type]);
   const name = `${titulo.genero === 'f' ? 'esta' : 'este'} ${titulo.um}`;
   return (
-    <RecordForm<WrittenRecord, object, StoredRecord>
-      draft={record || !begins ? draftName('record', chave, record?.id) : begins.draft}
-      name={name}
-      routes={pode.excluir ? { create, update, remove } : { create, update }}
-      params={{ chave }}
-      record={record}
-      empty={{ ...emptyRecord(type), ...begins?.values }}
-      written={(stored) => writtenOf(type, stored)}
-      checks={draftChecks(type)}
-      bodyOf={(value) => sentRecord(type, value, record)}
-      ready={() => form.current?.validate() ?? true}
-      labels={words}
-      saveLabel={record ? `Salvar ${titulo.um}` : `Criar ${titulo.um}`}
-      backTo={backTo}
-      {...(record && pode.excluir && { removal: removalOf(type, name) })}
-    >
-      {(fields) => (
-        <RecordFieldsForm
-          type={type}
-          fields={fields}
-          record={record}
-          handle={form}
-          disabled={record !== undefined && !pode.alterar}
-        />
-      )}
-    </RecordForm>
+    <AuthoredLabels value={isOwnType(type)}>
+      <RecordForm<WrittenRecord, object, StoredRecord>
+        draft={record || !begins ? draftName('record', chave, record?.id) : begins.draft}
+        name={name}
+        routes={pode.excluir ? { create, update, remove } : { create, update }}
+        params={{ chave }}
+        record={record}
+        empty={{ ...emptyRecord(type), ...begins?.values }}
+        written={(stored) => writtenOf(type, stored)}
+        checks={draftChecks(type)}
+        bodyOf={(value) => sentRecord(type, value, record)}
+        ready={() => form.current?.validate() ?? true}
+        labels={words}
+        saveLabel={record ? `Salvar ${titulo.um}` : `Criar ${titulo.um}`}
+        backTo={backTo}
+        {...(record && pode.excluir && { removal: removalOf(type, name) })}
+      >
+        {(fields) => (
+          <RecordFieldsForm
+            type={type}
+            fields={fields}
+            record={record}
+            handle={form}
+            disabled={record !== undefined && !pode.alterar}
+          />
+        )}
+      </RecordForm>
+    </AuthoredLabels>
   );
 }
 
@@ -104,6 +108,7 @@ function RecordFieldsForm({ type, fields, record, handle, disabled }: RecordFiel
       <SchemaForm
         ref={handle}
         form={form}
+        standard={!isOwnType(type)}
         value={shown}
         stored={stored}
         onChange={change}

@@ -3,6 +3,7 @@ import { RECORDS_CHANGED, recordChannel, recordsChannel } from '#contract/realti
 import { recordText } from '#contract/records/fields/normalizeRecord.ts';
 import { hasNoMask, personalKind } from '#contract/records/fields/personalFields.ts';
 import type { RecordField, RecordFields } from '#contract/records/fields/recordField.ts';
+import { isOwnType } from '#contract/records/index.ts';
 import type { RecordTypeView, StoredRecord } from '#contract/records/routes/records.ts';
 import { formatDocument } from '#contract/rules/documents.ts';
 import { isHiddenReference, NO_ACCESS } from '#contract/rules/privacy/hiddenReference.ts';
@@ -44,6 +45,7 @@ export function recordColumns(type: RecordTypeView, seesPersonal: boolean): Colu
       {
         id: key,
         label: field.titulo,
+        authored: isOwnType(type),
         // What is shown masked cannot be sorted by; a reference is in the order of a number.
         sortable:
           type.lista.ordenaveis.includes(key) &&

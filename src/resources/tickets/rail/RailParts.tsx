@@ -10,7 +10,6 @@ import { DOCUMENT_DECIMALS, formatCount, NO_VALUE } from '#contract/rules/format
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { mailAddressRoutes } from '#contract/sac/mailAddresses.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
-import { labelWord } from '#contract/words/words.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
 import type { KeyValue } from '#ui/components/detail/Section.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
@@ -19,6 +18,7 @@ import { NoteMark } from '#ui/components/display/NoteMark.tsx';
 import { Money } from '#ui/components/display/Texts.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { useLabelWord } from '#ui/words.ts';
 
 interface RailSectionProps {
   title: string;
@@ -50,16 +50,19 @@ export function RailSection({ title, action, children }: RailSectionProps) {
 }
 
 /** Labels on the left, values on the right, as compact as a rail requires. Empty values are shown as a dash. */
-export const Facts = ({ items }: { items: readonly KeyValue[] }) => (
-  <List>
-    {items.map(({ label, value }) => (
-      <div key={label}>
-        <dt>{labelWord(label)}</dt>
-        <dd>{value == null || value === '' ? NO_VALUE : value}</dd>
-      </div>
-    ))}
-  </List>
-);
+export const Facts = ({ items }: { items: readonly KeyValue[] }) => {
+  const word = useLabelWord();
+  return (
+    <List>
+      {items.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{word(label)}</dt>
+          <dd>{value == null || value === '' ? NO_VALUE : value}</dd>
+        </div>
+      ))}
+    </List>
+  );
+};
 
 const List = styled('dl')(({ theme: { vars } }) => ({
   margin: 0,

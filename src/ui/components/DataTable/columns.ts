@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { NO_VALUE } from '#contract/rules/format.ts';
+import type { Labelled } from '../../words.ts';
 
 export type RowId = string | number;
 export type Direction = 'ASC' | 'DESC';
@@ -13,9 +14,8 @@ export interface Sort {
 export type Widths = Readonly<Record<string, number>>;
 
 /** A column as data. Keep the array stable (a constant or useMemo), since a new one re-renders every row. */
-export interface Column<Row> {
+export interface Column<Row> extends Labelled {
   id: string;
-  label: string;
   /** `number` aligns right with tabular figures; `date` sorts newest first by default. */
   kind?: 'text' | 'number' | 'date';
   sortable?: boolean;

@@ -8,6 +8,7 @@ import { TextField } from '#ui/components/TextField.tsx';
 import { lazyScreen } from '../../shell/loadLater.tsx';
 import { FINGER } from '../../theme/controls.ts';
 import { themeColors } from '../../theme/theme.tsx';
+import { AuthoredLabels } from '../../words.ts';
 import { useStableCallback } from '../useStableCallback.ts';
 import {
   type ChoiceFilter,
@@ -37,7 +38,10 @@ interface FilterEditorProps extends Omit<FiltersProps, 'filters'> {
 /** The editor for a filter's kind. Every change is applied immediately. */
 export const FilterEditor = (props: FilterEditorProps) => (
   <Suspense fallback={<Loading />}>
-    <EditorByKind {...props} />
+    {/* The bar has worded the filters already, but for those that keep the name that somebody gave them. */}
+    <AuthoredLabels value>
+      <EditorByKind {...props} />
+    </AuthoredLabels>
   </Suspense>
 );
 

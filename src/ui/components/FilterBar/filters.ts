@@ -4,6 +4,7 @@ import { firstOfList } from '#contract/rules/text.ts';
 import { formatCalendarDate, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { type CallInput, call } from '#data/call.ts';
 import { routeKey } from '#data/useRoute.ts';
+import type { Labelled } from '../../words.ts';
 import type { AsyncOption } from '../inputs/AsyncAutocomplete.tsx';
 
 /** The list's filters under their wire names; an absent or empty key filters nothing. */
@@ -14,9 +15,8 @@ export interface FilterOption {
   label: string;
 }
 
-interface FilterBase {
+interface FilterBase extends Labelled {
   key: string;
-  label: string;
   /** Keeps the chip in the bar even while the filter is not set. */
   pinned?: boolean;
 }

@@ -3,8 +3,8 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { NO_VALUE } from '#contract/rules/format.ts';
-import { labelWord } from '#contract/words/words.ts';
 import { themeColors } from '../../theme/theme.tsx';
+import { useLabelWord } from '../../words.ts';
 
 interface SectionProps {
   title: string;
@@ -82,13 +82,16 @@ const List = styled('dl')(({ theme }) => ({
 }));
 
 /** Labels and values, in as many columns as fit. */
-export const KeyValueList = ({ items, pairWidth = 220 }: KeyValueListProps) => (
-  <List style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(${pairWidth}px, 100%), 1fr))` }}>
-    {items.map(({ label, value }) => (
-      <div key={label}>
-        <dt>{labelWord(label)}</dt>
-        <dd>{value == null || value === '' || value === false ? NO_VALUE : value}</dd>
-      </div>
-    ))}
-  </List>
-);
+export const KeyValueList = ({ items, pairWidth = 220 }: KeyValueListProps) => {
+  const word = useLabelWord();
+  return (
+    <List style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(${pairWidth}px, 100%), 1fr))` }}>
+      {items.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{word(label)}</dt>
+          <dd>{value == null || value === '' || value === false ? NO_VALUE : value}</dd>
+        </div>
+      ))}
+    </List>
+  );
+};

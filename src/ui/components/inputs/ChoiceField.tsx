@@ -3,6 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import MuiTextField, { type TextFieldProps } from '@mui/material/TextField';
 import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { lazyScreen } from '../../shell/loadLater.tsx';
+import { useLabelWord } from '../../words.ts';
 import { steady } from '../steady.tsx';
 
 /** The search is loaded with the first long list, not with the page. */
@@ -116,6 +117,7 @@ const keyOf = ({ value }: Choice): string => (value === '' ? ' ' : String(value)
 
 const ShortChoice = steady((props: HeldChoiceProps) => {
   const { value, choices, none, onChange, placeholder, onProblem: _, 'aria-label': name, ...field } = props;
+  const word = useLabelWord();
   const chosen = choices.find((each) => each.value === value);
   const empty = placeholder ?? none;
   const choose = (key: string) => {
@@ -126,6 +128,7 @@ const ShortChoice = steady((props: HeldChoiceProps) => {
   return (
     <MuiTextField
       {...field}
+      {...(field.label !== undefined && { label: word(field.label) })}
       select
       value={chosen ? keyOf(chosen) : ''}
       onChange={({ target }) => choose(target.value)}

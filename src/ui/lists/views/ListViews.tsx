@@ -165,7 +165,10 @@ function useViews(list: ViewedList, apply: (view: SavedView) => void) {
       ),
     setRoles: (view: SavedView, perfis: number[]) =>
       change(
-        call(savedViewRoutes.setRoles, { params: { idVisao: view.id }, body: { perfis } }),
+        call(savedViewRoutes.setRoles, {
+          params: { idVisao: view.id },
+          body: { perfis, versao: view.versao },
+        }),
         perfis.length > 0
           ? `A lista passa a abrir com "${view.nome}" para quem tem esses perfis e não escolheu outra.`
           : `Nenhum perfil abre mais a lista com "${view.nome}".`,

@@ -39,22 +39,29 @@ export function RoleViewDialog({ view, state, views, onClose }: RoleViewDialogPr
       onConfirm={async () => {
         const shares = chosen.length > 0 && !view.equipe;
         const body = { ...(shares && { equipe: true }), ...(changed && { conteudo: content }) };
-        if (Object.keys(body).length > 0 && !(await views.update(view, body, `"${view.nome}" salva.`)))
-          return;
-        if (await views.setRoles(view, [...chosen])) onClose();
+        const written =
+          Object.keys(body).length > 0 ? await views.update(view, body, `"${view.nome}" salva.`) : view;
+        if (written && (await views.setRoles(written, [...chosen]))) onClose();
       }}
     >
       {answer.isPending && <TextSkeleton lines={4} />}
       <Failure answer={answer} />
-      <FormGroup aria-label="Perfis">
+      <FormGroup role="group" aria-label="Perfis">
         {(answer.data ?? []).map(({ id, nome }) => (
           <FormControlLabel
             key={id}
             control={<Checkbox checked={chosen.includes(id)} onChange={() => toggle(id)} />}
-            label={nome}
+            label={withPresent(nome, otherOf(views.views, view, id))}
           />
         ))}
       </FormGroup>
     </ConfirmDialog>
   );
 }
+
+/** The other view with which a role's list opens today, and which it would leave. */
+const otherOf = (all: readonly SavedView[], { id }: SavedView, role: number): SavedView | undefined =>
+  all.find((each) => each.id !== id && each.perfis.some((own) => own.id === role));
+
+const withPresent = (role: string, other: SavedView | undefined): string =>
+  other ? `${role} (hoje: "${other.nome}")` : role;

@@ -74,7 +74,7 @@ export function ViewMenu({ list, views, state }: ViewMenuProps) {
               {current.equipe ? 'Deixar de compartilhar' : 'Compartilhar com a equipe'}
             </MenuItem>
           ),
-          can('CONFIGURACAO_PERFIS') && (
+          can('CONFIGURACAO_PERFIS') && (mayShare || current.equipe) && (
             <MenuItem key="roles" onClick={choose(() => setAsking('roles'))}>
               Salvar como padrão de perfis…
             </MenuItem>
@@ -106,7 +106,14 @@ export function ViewMenu({ list, views, state }: ViewMenuProps) {
       )}
       {asking === 'roles' && current && (
         <Suspense fallback={null}>
-          <RoleViewDialog view={current} state={state} views={views} onClose={() => setAsking(null)} />
+          <RoleViewDialog
+            // Begins anew where somebody else gave the view to other roles: the whole list is sent.
+            key={current.perfis.map(({ id }) => id).join(' ')}
+            view={current}
+            state={state}
+            views={views}
+            onClose={() => setAsking(null)}
+          />
         </Suspense>
       )}
       {asking === 'remove' && current && (

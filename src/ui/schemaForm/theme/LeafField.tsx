@@ -8,6 +8,7 @@ import { fieldSchemas } from '#contract/rules/forms/fieldSchemas.ts';
 import { dependencyOf, type FormWidget, type WidgetOptions } from '#contract/rules/forms/formDefinition.ts';
 import { PersonalField } from '../../components/inputs/masks.tsx';
 import { useStableCallback } from '../../components/useStableCallback.ts';
+import { useLabelWord } from '../../words.ts';
 import type { FormStore } from '../store/FormStore.ts';
 import { ItemLabel, useFieldError, useFieldValue, useForm, useMask } from '../store/formContext.ts';
 import { isPlainObject, pointerOf } from '../store/paths.ts';
@@ -65,7 +66,7 @@ export const LeafField = (props: FieldProps) => {
   const isDeep = DEEP.has(name);
   const error = useFieldError(store, pointer, isDeep);
   const options = (ui['ui:options'] as WidgetOptions | undefined) ?? NO_OPTIONS;
-  const label = String(ui['ui:title'] ?? schema.title ?? props.title ?? props.name);
+  const label = useLabelWord()(String(ui['ui:title'] ?? schema.title ?? props.title ?? props.name));
   const mask = useMask(store, pointer);
   const box = useRef<HTMLDivElement>(null);
   useRegistration({ pointer, label, isDeep, options, box });

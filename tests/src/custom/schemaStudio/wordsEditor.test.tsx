@@ -22,7 +22,7 @@ const own = (fields: object = {}) =>
 const WAITING = {
   ...{ lugar: 'situacaoTicket', lugarTitulo: 'Situações do ticket', chave: 'AGUARDANDO_CLIENTE' },
   ...{ padrao: 'Aguardando cliente', atual: 'Aguardando cliente', consumidor: false },
-  ...{ onde: ['etiquetas, filtros, arquivos exportados e relatórios, e-mails'], mais: 0 },
+  ...{ onde: ['etiquetas, filtros e arquivos exportados das listas, e-mails'], mais: 0 },
 };
 
 describe('words in the studio', () => {
@@ -53,7 +53,7 @@ describe('words in the studio', () => {
   it('are found by what stands on the screen, changed beside it and seen before and after', async () => {
     const user = userEvent.setup();
     renderApp('/configuracao/words/console');
-    expect(await screen.findByText('Nenhuma palavra mudada')).toBeTruthy();
+    expect(await screen.findByText('Nenhuma palavra alterada')).toBeTruthy();
     await user.type(screen.getByLabelText('Procurar a palavra que está na tela'), 'aguardando');
     const field = await screen.findByLabelText('Aguardando cliente');
     expect(screen.getByText(/Situações do ticket: etiquetas, filtros/)).toBeTruthy();
@@ -74,6 +74,32 @@ describe('words in the studio', () => {
     await expectNoAxeViolations(document.body);
   });
 
+  it('stay under the cursor while they are emptied, and leave the list with it', async () => {
+    const changed = {
+      ...STANDARD,
+      palavras: [
+        { lugar: 'situacaoTicket', chave: 'AGUARDANDO_CLIENTE', palavra: 'X' },
+        { lugar: 'menu', chave: 'Home', palavra: 'Início' },
+      ],
+    };
+    server.use(
+      http.get(`${BASE}/console`, () =>
+        HttpResponse.json({ data: own({ rascunho: changed, temRascunho: true }) }),
+      ),
+    );
+    const user = userEvent.setup();
+    renderApp('/configuracao/words/console');
+    const field = await screen.findByLabelText('Aguardando cliente');
+    await user.type(field, '{Backspace}Com o cliente');
+    const list = screen.getByRole('region', { name: 'Palavras alteradas' });
+    expect(screen.getByLabelText('Aguardando cliente')).toHaveValue('Com o cliente');
+    expect(within(list).getAllByRole('textbox')).toHaveLength(2);
+    await user.clear(field);
+    await user.tab();
+    await waitFor(() => expect(screen.queryByLabelText('Aguardando cliente')).toBeNull());
+    expect(within(list).getAllByRole('textbox')).toHaveLength(1);
+  });
+
   it('say that nothing has a word, and where else a text is changed', async () => {
     const user = userEvent.setup();
     renderApp('/configuracao/words/console');
@@ -83,14 +109,12 @@ describe('words in the studio', () => {
 
   it('stand in the menu and on the page at once when they change under an open console', async () => {
     renderApp('/configuracao/words/console');
-    await screen.findByText('Nenhuma palavra mudada');
+    await screen.findByText('Nenhuma palavra alterada');
     const menu = screen.getByRole('navigation', { name: 'Menu principal' });
     expect(await within(menu).findByText('Estúdio')).toBeTruthy();
-    act(() =>
-      setWords({ menu: { Estúdio: 'Oficina', Configuração: 'Ajustes' }, rotulos: { Título: 'Nome' } }),
-    );
+    act(() => setWords({ menu: { Estúdio: 'Oficina', Empresa: 'Firma' }, rotulos: { Título: 'Nome' } }));
     expect(within(menu).getByText('Oficina')).toBeTruthy();
-    expect(within(menu).getByText('Ajustes')).toBeTruthy();
+    expect(within(menu).getByText('Firma')).toBeTruthy();
     expect(within(menu).queryByText('Estúdio')).toBeNull();
     expect(screen.getByLabelText('Nome')).toBeTruthy();
   });

@@ -70,8 +70,8 @@ beforeEach(() => {
 
 const table = () => screen.findByRole('table', { name: 'Tickets' });
 const rows = async () => within(await table()).findByText('812');
-const bodyOf = async (path: string) => {
-  const sent = requests.findLast(({ url, method }) => new URL(url).pathname === path && method === 'POST');
+const bodyOf = async (path: string, by = 'POST') => {
+  const sent = requests.findLast(({ url, method }) => new URL(url).pathname === path && method === by);
   return sent?.clone().json();
 };
 const lastQuery = () => {
@@ -181,9 +181,10 @@ describe('saved views', () => {
 
   it('become what roles see first, shared and with what was changed', async () => {
     const kept = view(3, { nome: 'Atrasados', padrao: true });
+    const taken = view(4, { nome: 'Fila', equipe: true, perfis: [{ id: 5, nome: 'Vendedor' }] });
     server.use(
-      ...signedIn([...GRANTS, 'CONFIGURACAO', 'CONFIGURACAO_PERFIS']),
-      http.get('/config/visoes', () => HttpResponse.json([kept])),
+      ...signedIn([...GRANTS, 'CONFIGURACAO', 'CONFIGURACAO_PERFIS', 'VISOES_EQUIPE']),
+      http.get('/config/visoes', () => HttpResponse.json([kept, taken])),
       http.get('/config/perfis', () =>
         HttpResponse.json([
           { id: 4, nome: 'Operador' },
@@ -201,11 +202,27 @@ describe('saved views', () => {
     await user.click(await screen.findByRole('button', { name: 'Visões' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Salvar como padrão de perfis…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Padrão de perfis: "Atrasados"' });
-    await user.click(await within(dialog).findByRole('checkbox', { name: 'Operador' }));
+    const roles = within(dialog).getByRole('group', { name: 'Perfis' });
+    await user.click(await within(roles).findByRole('checkbox', { name: 'Operador' }));
+    expect(within(roles).getByRole('checkbox', { name: 'Vendedor (hoje: "Fila")' })).not.toBeChecked();
     await user.click(within(dialog).getByRole('button', { name: 'Salvar padrão' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Padrão de perfis/ })).toBeNull());
     expect(requested).toContain('PUT /config/visoes/3');
-    expect(requested).toContain('PUT /config/visoes/3/perfis');
+    // The version that sharing it gave.
+    expect(await bodyOf('/config/visoes/3/perfis', 'PUT')).toEqual({ perfis: [4], versao: 2 });
+  });
+
+  it('are not offered to roles by those who may not share them', async () => {
+    server.use(
+      ...signedIn([...GRANTS, 'CONFIGURACAO', 'CONFIGURACAO_PERFIS']),
+      http.get('/config/visoes', () => HttpResponse.json([view(3, { nome: 'Atrasados', padrao: true })])),
+    );
+    const user = userEvent.setup();
+    renderApp('/tickets');
+    await screen.findByRole('tab', { name: 'Atrasados', selected: true });
+    await user.click(await screen.findByRole('button', { name: 'Visões' }));
+    expect(await screen.findByRole('menuitem', { name: /^Renomear/ })).toBeInTheDocument();
+    expect(screen.queryByRole('menuitem', { name: 'Salvar como padrão de perfis…' })).toBeNull();
   });
 
   it('are saved from the state of the list; a duplicate name is reported', async () => {

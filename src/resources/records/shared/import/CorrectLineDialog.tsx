@@ -11,6 +11,7 @@ import { CloseButton, DialogFrame, Unsaved } from '#ui/components/frame/DialogFr
 import { TextField } from '#ui/components/TextField.tsx';
 import { Answered, errorText } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { AuthoredLabels } from '#ui/words.ts';
 
 interface CorrectLineProps {
   chave: string;
@@ -64,19 +65,21 @@ export function CorrectLineDialog({ chave, job, line, onClose, onCorrected, onRe
                     {problem}
                   </Alert>
                 ))}
-                {data.celulas.map((cell, column) => (
-                  <TextField
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by position, since titles may repeat
-                    key={column}
-                    size="small"
-                    label={cell.titulo}
-                    value={textOf(cell, column)}
-                    error={cell.problemas.length > 0 && typed[column] === undefined}
-                    helperText={cell.problemas.join(' ') || undefined}
-                    autoFocus={column === firstFault(data)}
-                    onChange={({ target }) => setTyped({ ...typed, [column]: target.value })}
-                  />
-                ))}
+                <AuthoredLabels value>
+                  {data.celulas.map((cell, column) => (
+                    <TextField
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by position, since titles may repeat
+                      key={column}
+                      size="small"
+                      label={cell.titulo}
+                      value={textOf(cell, column)}
+                      error={cell.problemas.length > 0 && typed[column] === undefined}
+                      helperText={cell.problemas.join(' ') || undefined}
+                      autoFocus={column === firstFault(data)}
+                      onChange={({ target }) => setTyped({ ...typed, [column]: target.value })}
+                    />
+                  ))}
+                </AuthoredLabels>
               </>
             )}
           </Answered>
