@@ -125,7 +125,11 @@ describe('lines that are typed one after the other', () => {
     });
     expect(again.body.data.linhas).toEqual(data.linhas);
     expect(await lines()).toHaveLength(2);
-    const log = await db().select().from(customerLog).where(eq(customerLog.itemId, id));
+    const log = await db()
+      .select()
+      .from(customerLog)
+      .where(eq(customerLog.itemId, id))
+      .orderBy(customerLog.id);
     expect(log.filter(({ text }) => text === 'Orçamento em edição')).toHaveLength(1);
   });
 
