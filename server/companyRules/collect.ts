@@ -65,10 +65,8 @@ export async function collectEvents({
         .values(rows)
         .onConflictDoNothing({ target: [ruleRuns.ruleKey, ruleRuns.eventKey] });
     const late = await meetLate({ tx, now, log }, live, (rule) =>
-      entries.flatMap((entry) =>
-        ruleEntity(rule.content.entidade)?.tipo === entry.type && isSeen(rule.content, entry)
-          ? [entry.recordId]
-          : [],
+      entries.filter(
+        (entry) => ruleEntity(rule.content.entidade)?.tipo === entry.type && isSeen(rule.content, entry),
       ),
     );
     await tx.update(ruleCursor).set({ position: last.position, mark: last.mark });

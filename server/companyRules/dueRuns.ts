@@ -6,6 +6,13 @@ import { ruleRuns } from '../db/tables/index.ts';
 import type { DueRecord } from './look.ts';
 import type { LiveRule } from './standing.ts';
 
+/** How many days it is kept what rules did. */
+export const DAYS_KEPT = 90;
+
+/** From when on it is sure to be known which moments were met; a day is left for what is swept meanwhile, and for clocks that differ. */
+export const knownSince = (now: Date): Date =>
+  new Date(now.getTime() - (DAYS_KEPT - 1) * 24 * 60 * 60 * 1000);
+
 /** Two dates of a record may be the same day, and a rule may be changed to be due earlier or later. */
 const dueName = ({ quando }: CompanyRule): string =>
   quando.tipo === 'PRAZO' ? `${quando.campo}/${quando.quantidade}/${quando.unidade}` : '';

@@ -113,23 +113,26 @@ interface Changed {
   now: Date;
   /** When the rule began to look: what came before is not made up for. */
   since: Date;
+  /** From when on what rules met is known; `null` for records that are new, which nothing met before. */
+  known: Date | null;
 }
 
 /**
  * Of changed records those whose time to act is past: before a moment that is still ahead, or after one for which the rule was looking
- * already. Of days none, since a look meets all of a day.
+ * already, and never so long ago that having met them may be forgotten. Of days none, since a look meets all of a day.
  */
 export async function recordsPast(
   db: Tx,
   rule: ByTime,
   entities: SourcedEntities,
-  { ids, now, since }: Changed,
+  { ids, now, since, known }: Changed,
 ): Promise<DueRecord[]> {
   const { entidade, quando } = rule;
   if (quando.tipo !== 'PRAZO' || entities[entidade]?.campos[quando.campo]?.tipo !== 'DATAHORA') return [];
   const { column, key, begin } = dueRows(entidade, quando.campo, entities);
   const lead = leadOf(quando);
-  const from = lead < 0 ? now : new Date(since.getTime() - lead);
+  const before = (at: Date | null) => (at ? at.getTime() - lead : Number.NEGATIVE_INFINITY);
+  const from = new Date(Math.max(lead < 0 ? now.getTime() : before(since), before(known)));
   return askFor(db, entities, {
     statement: {
       text: [`${begin}${key} = any(`, `) and ${column} > `, ` and ${column} <= `, ''],

@@ -138,7 +138,7 @@ async function writeMode(tx: Tx, ctx: Context, row: StandingRow, modo: RuleMode)
 
 /** What a rule by time that begins anew has looked at. */
 export const lookingFrom = (at: Date) => ({
-  ...{ lookedUntil: at, lookPlace: null, lookAttempts: 0, nextLookAt: null },
+  ...{ lookedUntil: at, lookPlace: null, lateIds: [], lookAttempts: 0, nextLookAt: null },
 });
 
 async function begin(tx: Tx, ctx: Context, key: string, content: CompanyRule): Promise<StandingRow> {

@@ -8,9 +8,10 @@ import type { WorkDeps } from '../jobs/workContext.ts';
 import { mapForRun } from '../map/queries.ts';
 import type { SourcedEntities } from '../map/sourcedEntity.ts';
 import { liveRules } from './collect.ts';
-import { writeDue } from './dueRuns.ts';
+import { knownSince, writeDue } from './dueRuns.ts';
 import { inTime, isJudged, REFUSED } from './judge.ts';
 import { type DueRecord, lastTurn, recordsDue } from './look.ts';
+import { writePast } from './meetLate.ts';
 import { BACK_OFF, backOff } from './queue.ts';
 import { type LiveRule, lookingFrom, type StandingRow } from './standing.ts';
 import { stopRule } from './stop.ts';
@@ -82,18 +83,23 @@ async function lookOnce(deps: TurnDeps, rule: LiveRule): Promise<number> {
     const idle = content.quando.tipo === 'HORARIO' && clock === null;
     const entities = idle ? null : await mapForRun(tx, null);
     if (entities && !(await isJudged(content, entities))) return null;
+    const late = standing.lateIds.slice(0, MAX_LOOK);
+    const caughtUp = entities
+      ? await writePast(tx, { ...rule, standing }, entities, { ids: late, at: to, known: knownSince(to) })
+      : 0;
     const place = entities
       ? await lookFrom(tx, { rule, standing, entities, from, to, clock })
       : { found: 0, last: null };
     await tx
       .update(companyRules)
-      .set(
-        place.found < MAX_LOOK
+      .set({
+        ...(place.found < MAX_LOOK
           ? lookingFrom(to)
-          : { lookPlace: place.last, lookAttempts: 0, nextLookAt: null },
-      )
+          : { lookPlace: place.last, lookAttempts: 0, nextLookAt: null }),
+        lateIds: standing.lateIds.slice(late.length),
+      })
       .where(eq(companyRules.key, key));
-    return place.found;
+    return caughtUp + place.found;
   };
   const count = await deps.db.transaction((tx) => inTime(tx, () => look(tx)));
   if (count === null) await stopRule(deps, rule, REFUSED);

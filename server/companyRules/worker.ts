@@ -8,6 +8,7 @@ import { onFeedNotification } from '../realtime/signal.ts';
 import { pollLoop } from '../rounds.ts';
 import { actDue } from './act.ts';
 import { collectEvents } from './collect.ts';
+import { DAYS_KEPT } from './dueRuns.ts';
 import { judgeDue } from './judgeDue.ts';
 import { takeTurns } from './takeTurns.ts';
 
@@ -54,8 +55,11 @@ export function startCompanyRules(deps: WorkDeps): { stop(): Promise<void> } {
   };
 }
 
-/** How long it is kept what rules did; what waits is kept until it is done. */
-const RETENTION = sql`interval '90 days'`;
-
+/** What waits is kept until it is done. */
 export const sweepRuleRuns = ({ db }: Pick<Deps, 'db'>): Promise<number> =>
-  sweepRows(db, ruleRuns, lt(ruleRuns.endedAt, sql`now() - ${RETENTION}`), ruleRuns.endedAt);
+  sweepRows(
+    db,
+    ruleRuns,
+    lt(ruleRuns.endedAt, sql`now() - make_interval(days => ${DAYS_KEPT})`),
+    ruleRuns.endedAt,
+  );

@@ -1,4 +1,4 @@
-import { and, eq, inArray, notLike } from 'drizzle-orm';
+import { and, eq, inArray, notLike, type SQL } from 'drizzle-orm';
 import { NOTICES_CHANGED, type NoticesChanged, personChannel } from '#contract/realtime.ts';
 import { isOwnPage } from '#contract/rules/ownPage.ts';
 import type { Tx } from '../db/client.ts';
@@ -20,6 +20,9 @@ export interface PersonalNotice {
 const TITLE_LENGTH = 120;
 const TEXT_LENGTH = 2_000;
 
+/** Whether a person reads notices: accounts that are closed or belong to another system do not. */
+export const receivesNotices: SQL | undefined = and(eq(people.active, true), notLike(people.cpf, '%:%'));
+
 /**
  * Tells people something in the bell of their console, each with a notice of their own that they read by themselves, and at once
  * where the console is open. Accounts that are closed or belong to another system get none. Returns who was told. The audit log
@@ -36,9 +39,7 @@ export async function noticeTo(
   const told = await tx
     .select({ id: people.id })
     .from(people)
-    .where(
-      and(inArray(people.id, [...new Set(personIds)]), eq(people.active, true), notLike(people.cpf, '%:%')),
-    )
+    .where(and(inArray(people.id, [...new Set(personIds)]), receivesNotices))
     .orderBy(people.id);
   const at = ctx.now();
   const text = { title: cut(plainText(titulo).trim(), TITLE_LENGTH), html: htmlOf(texto) };

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { MapEntity } from '#contract/map/entity.ts';
 import { DEFAULT_TIME_ZONE } from '#contract/rules/time/zonedTime.ts';
 import { asCompany } from '../../db/guard/asCompany.ts';
@@ -11,6 +11,7 @@ import {
 } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import { ROW_TWICE, rowsOf, sqlOfPaths } from '../../map/rowPaths.ts';
+import { receivesNotices } from '../../writing/noticeTo.ts';
 import { keyOf, ownTypes, passesGuard, type Statement, withValues } from '../judge.ts';
 import type { Acting } from './acting.ts';
 
@@ -76,6 +77,11 @@ export async function responsibleOf(acting: Acting, parties: Parties): Promise<n
   if (parties.personId !== null) return parties.personId;
   return parties.customerId === null ? null : sellerOf(acting, parties.customerId);
 }
+
+/** The seller of a customer who is told where nobody else is named. */
+export const firstSellerOf = (customerId: AnyColumn): SQL =>
+  sql`(select min(${people.id}) from ${customerSellers} join ${people} on ${people.id} = ${customerSellers.personId}
+    where ${customerSellers.customerId} = ${customerId} and ${receivesNotices})`;
 
 export async function sellerOf({ tx }: Acting, customerId: number): Promise<number | null> {
   const [seller] = await tx

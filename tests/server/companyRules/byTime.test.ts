@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
+import { sweepRuleRuns } from '#server/companyRules/worker.ts';
 import { customerContacts, tickets } from '#server/db/tables/index.ts';
 import { RULE, type RuleFixture, ruleFixture } from './ruleFixture.ts';
 
@@ -111,6 +112,48 @@ describe('rules by time', () => {
     expect((await fixture.runs(id)).map(({ recordId, state }) => [recordId, state])).toEqual([
       [set, 'FEITO'],
     ]);
+  });
+
+  it.each([
+    ['after a moment of long ago', 'ha-muito', 48, 'HORAS', -100],
+    ['long before a moment that is still ahead', 'bem-antes', -100, 'DIAS', 5],
+  ])('acts once, however long what it did is forgotten, %s', async (_, id, quantidade, unidade, days) => {
+    await start(id, { quando: { tipo: 'PRAZO', campo: 'prazo', quantidade, unidade } });
+    const dueAt = new Date(fixture.deps.now().getTime() + days * 24 * HOUR);
+    const ticket = await fixture.addTicket({ dueAt });
+    await fixture.db.execute(sql`update company_rules set since = now() - interval '300 days',
+      looked_until = now() - interval '200 days' where key = ${id}`);
+    await fixture.turns();
+    await fixture.act();
+    expect((await fixture.runs(id)).map(({ recordId, state }) => [recordId, state])).toEqual([
+      [ticket, 'FEITO'],
+    ]);
+    await fixture.db.execute(
+      sql`update rule_runs set ended_at = now() - interval '91 days' where rule_key = ${id}`,
+    );
+    await sweepRuleRuns(fixture.deps);
+    await fixture.prioritize(ticket, 'ALTA');
+    await fixture.act();
+    await fixture.turns();
+    expect(await fixture.runs(id)).toEqual([]);
+  });
+
+  it('looks again at changed records that it could not look at when they were changed', async () => {
+    await start('de-novo', { quando: { tipo: 'PRAZO', campo: 'prazo', quantidade: -2, unidade: 'HORAS' } });
+    const ticket = await fixture.addTicket({ dueAt: new Date(fixture.deps.now().getTime() + HOUR) });
+    await fixture.db.execute(
+      sql`alter table rule_runs add constraint broken check (rule_key <> 'de-novo') not valid`,
+    );
+    await fixture.prioritize(ticket, 'ALTA');
+    await fixture.act();
+    await fixture.db.execute(sql`alter table rule_runs drop constraint broken`);
+    expect(await fixture.runs('de-novo')).toEqual([]);
+    await fixture.turns();
+    await fixture.act();
+    expect((await fixture.runs('de-novo')).map(({ recordId, state }) => [recordId, state])).toEqual([
+      [ticket, 'FEITO'],
+    ]);
+    expect(await fixture.standing('de-novo')).toMatchObject({ lateIds: [], lookAttempts: 0 });
   });
 
   it('makes up for nothing that was due before it was switched on, whoever touches it then', async () => {

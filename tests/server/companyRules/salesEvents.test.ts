@@ -1,9 +1,22 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { and, eq, inArray } from 'drizzle-orm';
 import { RULE_ENTITIES } from '#contract/rules/companyRules/ruleEntities.ts';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
-import { agendaReasons, agendas, auditLog, products, serviceReasons } from '#server/db/tables/index.ts';
+import {
+  agendaReasons,
+  agendas,
+  auditLog,
+  customerSellers,
+  customers,
+  notices,
+  people,
+  productStock,
+  products,
+  productWaits,
+  serviceReasons,
+} from '#server/db/tables/index.ts';
+import { above, all } from './exampleRule.ts';
 import { type RuleFixture, ruleFixture } from './ruleFixture.ts';
 
 let fixture: RuleFixture;
@@ -221,4 +234,112 @@ it('audits each agenda and goal that another system sends, and lets rules leave 
     .where(and(eq(auditLog.entity, 'agendas'), eq(auditLog.entityId, id)))
     .orderBy(auditLog.id);
   expect(entries).toEqual([{ action: 'CRIAR' }]);
+});
+
+describe('a product that arrives', () => {
+  /** A product that is out of stock at a branch. */
+  async function missing(code: string) {
+    const { db, branchIds } = fixture;
+    const [product] = await db
+      .insert(products)
+      .values({ code, description: `Produto ${code}`, brand: 'Serra', price: '10' })
+      .returning();
+    const place = { productId: product?.id ?? 0, branchId: branchIds[0] };
+    const [stock] = await db
+      .insert(productStock)
+      .values({ ...place, quantity: '0' })
+      .returning();
+    const path = `/config/cadastros/estoque/${stock?.id}`;
+    const wait = async (rows: readonly { customerId: number; sellerId: number }[]) =>
+      db.insert(productWaits).values(rows.map((row) => ({ ...row, ...place })));
+    const count = async (quantidade: string) => {
+      const { body } = await fixture.call('GET', path);
+      const sent = await fixture.call('PUT', path, { dados: { quantidade }, versao: body.data.versao });
+      expect(sent.status).toBe(200);
+      await fixture.act();
+    };
+    const waits = () =>
+      db
+        .select()
+        .from(productWaits)
+        .where(eq(productWaits.productId, place.productId))
+        .orderBy(productWaits.id);
+    return { wait, count, waits };
+  }
+
+  const tell = (id: string, para: string) =>
+    fixture.live({
+      ...{ id, entidade: 'estoque', quando: { tipo: 'EVENTO', evento: 'QUANTIDADE' }, papel: 'ADMIN' },
+      se: all(above('disponivel', '0'), above('esperando', '0')),
+      entao: [{ acao: 'AVISAR_ESPERAS', para, assunto: id, texto: 'Chegou.' }],
+    });
+
+  it('is told to who promised or to the seller of the customer, once until it runs out again', async () => {
+    const { db, customerIds, people: staff } = fixture;
+    const { wait, count, waits } = await missing('W1');
+    const [known] = await db.select().from(people).where(eq(people.id, staff.VENDEDOR));
+    if (!known) throw new Error('no seller');
+    const { id: _, ...seller } = known;
+    const [gone] = await db
+      .insert(people)
+      .values({ ...seller, cpf: '98765432100', email: 'saiu@exemplo.com.br', active: false })
+      .returning();
+    await db.insert(customerSellers).values({ customerId: customerIds.second, personId: staff.GERENTE });
+    await wait([
+      { customerId: customerIds.first, sellerId: staff.VENDEDOR },
+      { customerId: customerIds.second, sellerId: gone?.id ?? 0 },
+      { customerId: customerIds.consumer, sellerId: gone?.id ?? 0 },
+    ]);
+    await tell('chegou', 'VENDEDOR');
+    const told = async () => {
+      const rows = await db.select().from(notices).where(eq(notices.title, 'chegou')).orderBy(notices.id);
+      return rows.map(({ personId }) => personId).sort((a, b) => Number(a) - Number(b));
+    };
+    const both = [staff.VENDEDOR, staff.GERENTE].sort((a, b) => a - b);
+    await count('5');
+    expect(await told()).toEqual(both);
+    // The customer for whom nobody is left waits on.
+    expect((await waits()).map(({ toldAt }) => toldAt !== null)).toEqual([true, true, false]);
+    await count('4');
+    expect(await told()).toEqual(both);
+    await count('0');
+    expect((await waits()).map(({ toldAt }) => toldAt)).toEqual([null, null, null]);
+    await count('3');
+    expect(await told()).toEqual(both.flatMap((id) => [id, id]));
+    await fixture.off('chegou');
+  });
+
+  it('is told to a customer whom many wait before that have no address', async () => {
+    const { db, customerIds, people: staff } = fixture;
+    const { wait, count, waits } = await missing('W2');
+    const silent = await db
+      .insert(customers)
+      .values(
+        Array.from({ length: 501 }, (_, at) => ({
+          ...{
+            document: `sem-email-${at}`,
+            legalName: `Mercado ${at}`,
+            tradeName: `Mercado ${at}`,
+            email: '',
+          },
+          servedOn: [1],
+        })),
+      )
+      .returning({ id: customers.id });
+    await wait(silent.map(({ id }) => ({ customerId: id, sellerId: staff.VENDEDOR })));
+    await wait([{ customerId: customerIds.first, sellerId: staff.VENDEDOR }]);
+    await tell('chegou-ao-cliente', 'CLIENTE');
+    await count('5');
+    const closed = (await waits()).filter(({ closedAt }) => closedAt !== null);
+    expect(closed.map(({ customerId, closedReason }) => [customerId, closedReason])).toEqual([
+      [customerIds.first, 'AVISADO'],
+    ]);
+    await fixture.off('chegou-ao-cliente');
+    await db.delete(productWaits).where(
+      inArray(
+        productWaits.customerId,
+        silent.map(({ id }) => id),
+      ),
+    );
+  });
 });

@@ -174,7 +174,7 @@ export const productWaits = pgTable(
     /** The quote in which it was missing. */
     orderId: integer('order_id').references(() => orders.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
-    /** When a rule told the seller that there is stock again. */
+    /** When a rule told the seller that there is stock again; a trigger clears it when the stock runs out. */
     toldAt: instant('told_at'),
     closedAt: instant('closed_at'),
     closedReason: text('closed_reason').$type<WaitEnd>(),

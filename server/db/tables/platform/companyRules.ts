@@ -38,6 +38,8 @@ export const companyRules = pgTable('company_rules', {
   lookedUntil: instant('looked_until'),
   /** Where it goes on, if one look after `lookedUntil` did not find everything. */
   lookPlace: jsonb('look_place').$type<LookPlace>(),
+  /** Changed records that could not be looked at when they were; the next looks take them along. */
+  lateIds: integer('late_ids').array().notNull().default(sql`'{}'`),
   /** How many looks failed one after the other, and when the next may be. */
   lookAttempts: integer('look_attempts').notNull().default(0),
   nextLookAt: instant('next_look_at'),
