@@ -125,9 +125,9 @@ describe('rules by time', () => {
       looked_until = now() - interval '200 days' where key = ${id}`);
     await fixture.turns();
     await fixture.act();
-    expect((await fixture.runs(id)).map(({ recordId, state }) => [recordId, state])).toEqual([
-      [ticket, 'FEITO'],
-    ]);
+    // Tickets of the other cases may be due too.
+    const own = async () => (await fixture.runs(id)).filter(({ recordId }) => recordId === ticket);
+    expect((await own()).map(({ state }) => state)).toEqual(['FEITO']);
     await fixture.db.execute(
       sql`update rule_runs set ended_at = now() - interval '91 days' where rule_key = ${id}`,
     );
@@ -135,7 +135,7 @@ describe('rules by time', () => {
     await fixture.prioritize(ticket, 'ALTA');
     await fixture.act();
     await fixture.turns();
-    expect(await fixture.runs(id)).toEqual([]);
+    expect(await own()).toEqual([]);
   });
 
   it('looks again at changed records that it could not look at when they were changed', async () => {
