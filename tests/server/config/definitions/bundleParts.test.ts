@@ -11,6 +11,7 @@ import {
   definitionBundleParts,
   parameters,
   people,
+  reasons,
   reportSchedules,
   roles,
   sessions,
@@ -176,6 +177,45 @@ describe('rows of other nouns in bundles', () => {
     expect(lost).toMatchObject({ acao: 'RECUSAR' });
     expect((await undo(published.body.data.id)).status).toBe(200);
     expect((await undo(first.body.data.id)).status).toBe(200);
+  });
+
+  it('brings the opening reason of a rule by its code, since another reason has its id elsewhere', async () => {
+    await flowInUse();
+    const beside = [MENU, flow, TYPE('CONSERTO'), REASON('OF-1')];
+    const idOf = async (code: string) =>
+      (await server.database.db.select().from(reasons).where(eq(reasons.code, code)))[0]?.id;
+    const base = await shipped('rules/prioridade-por-valor.json');
+    const ticket = { acao: 'TICKET', tipo: 'CONSERTO', assunto: 'Rever', mensagem: 'Rever o valor.' };
+    const rule = (motivoAbertura: unknown) => ({
+      tipo: 'rules',
+      chave: 'abre-conserto',
+      conteudo: { ...base, id: 'abre-conserto', entao: [{ ...ticket, motivoAbertura }] },
+    });
+    const published = async () =>
+      (await call('GET', '/config/definicoes/rules/abre-conserto')).body.data.publicado.entao[0];
+    const first = await publish([rule('OF-1'), ...beside]);
+    expect([first.status, first.body.error]).toEqual([200, undefined]);
+    const id = await idOf('OF-1');
+    expect((await published()).motivoAbertura).toBe(id);
+    const escolhidas = [{ tipo: 'rules', chave: 'abre-conserto' }];
+    expect((await call('POST', '/config/definicoes-exportar/plano', { escolhidas })).body).toContainEqual(
+      expect.objectContaining({ tipo: 'reasons', chave: 'OF-1', levada: true }),
+    );
+    const file = await exported(['rules/abre-conserto', ...beside.map(nameOf)]);
+    expect(file.find(({ tipo }) => tipo === 'rules')?.conteudo.entao).toEqual([
+      { ...ticket, motivoAbertura: 'OF-1' },
+    ]);
+    // The number of a reason of the other installation names nothing here.
+    expect((await planOf([rule(id), ...beside]))[0]).toMatchObject({ acao: 'RECUSAR' });
+    expect((await undo(first.body.data.id)).status).toBe(200);
+    await flowInUse();
+    const { body } = await call('GET', '/config/definicoes/rules/abre-conserto');
+    await call('POST', '/config/definicoes/rules/abre-conserto/desarquivar', { versao: body.data.versao });
+    const second = await publish(file);
+    expect([second.status, second.body.error]).toEqual([200, undefined]);
+    expect(await idOf('OF-1')).not.toBe(id);
+    expect((await published()).motivoAbertura).toBe(await idOf('OF-1'));
+    expect((await undo(second.body.data.id)).status).toBe(200);
   });
 
   it('gathers what a flow, a type and a report are used with, and leaves out people', async () => {
