@@ -183,7 +183,7 @@ describe('saved views', () => {
     const kept = view(3, { nome: 'Atrasados', padrao: true });
     const taken = view(4, { nome: 'Fila', equipe: true, perfis: [{ id: 5, nome: 'Vendedor' }] });
     server.use(
-      ...signedIn([...GRANTS, 'CONFIGURACAO', 'CONFIGURACAO_PERFIS', 'VISOES_EQUIPE']),
+      ...signedIn([...GRANTS, 'CONTA', 'CONFIGURACAO', 'CONFIGURACAO_PERFIS', 'VISOES_EQUIPE']),
       http.get('/config/visoes', () => HttpResponse.json([kept, taken])),
       http.get('/config/perfis', () =>
         HttpResponse.json([
