@@ -121,7 +121,8 @@ describe('a wall', () => {
     wall = listed[0];
     const [row] = await db().select().from(dashboardWalls);
     expect(JSON.stringify([row, listed])).not.toContain(key.slice(12));
-    const entries = await db().select().from(auditLog).where(eq(auditLog.entity, 'dashboard_walls'));
+    const ofWalls = eq(auditLog.entity, 'dashboard_walls');
+    const entries = await db().select().from(auditLog).where(ofWalls).orderBy(auditLog.id);
     expect(entries.map(({ action }) => action)).toEqual(['CRIAR']);
     expect(JSON.stringify(entries)).not.toContain(key.slice(12));
     expect((await make('ADMIN', 'nao-existe')).status).toBe(404);
