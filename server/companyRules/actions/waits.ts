@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { formatCount } from '#contract/rules/format.ts';
 import { closeWaits, noteTold } from '../../callcenter/productWaits/commands.ts';
 import { customers, mailAddresses, people, productStock, productWaits } from '../../db/tables/index.ts';
@@ -20,6 +20,8 @@ export const tellWaiting: Act<'AVISAR_ESPERAS'> = async (acting, { para, assunto
   const { tx, ctx, recordId, fill } = acting;
   const isWaiting = and(
     ...[eq(productStock.id, recordId), isNull(productWaits.closedAt), isNull(productWaits.toldAt)],
+    // It may have run out again since the rule saw it.
+    gt(productStock.quantity, productStock.reserved),
     ofCustomerScope(ctx.user, productWaits.customerId),
   );
   // Those whom nobody can tell are left out before the limit, so that they keep none of the others waiting.

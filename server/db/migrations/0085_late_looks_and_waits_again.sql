@@ -19,3 +19,6 @@ update public.product_waits w set told_at = null
 from public.product_stock k
 where k.product_id = w.product_id and k.branch_id = w.branch_id and k.quantity <= k.reserved
   and w.closed_at is null and w.told_at is not null;
+--> statement-breakpoint
+-- A view that is no longer shown to the team is nobody's default.
+delete from public.role_views r using public.saved_views v where v.id = r.view_id and not v.team;

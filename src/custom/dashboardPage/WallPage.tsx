@@ -35,7 +35,7 @@ export function WallPage() {
     refetchIntervalInBackground: true,
   });
   const { data, error } = page;
-  const blocks = data?.blocos ?? [];
+  const blocks = ended(error) ? [] : (data?.blocos ?? []);
   const answers = useQueries({ queries: blocks.map((block) => blockQuery(block, key, data)) });
   useEffect(() => {
     document.title = data ? `${data.titulo} · ${data.empresa}` : 'Telão';

@@ -180,6 +180,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
             list={list}
             text={pasted}
             onChanged={editing.applyServerQuote}
+            settle={editing.settle}
             onClose={() => setPasted(null)}
           />
         </Suspense>

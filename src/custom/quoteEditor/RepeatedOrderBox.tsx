@@ -42,8 +42,9 @@ export const RepeatedOrderBox = steady(({ editing }: { editing: QuoteEditing }) 
       ))}
       {faltam.length > 0 && (
         <Box component="ul" aria-label="O que faltou do pedido" sx={LIST}>
-          {faltam.map((missing) => (
-            <MissingLine key={`${missing.idProd}-${missing.motivo}`} missing={missing} editing={editing} />
+          {faltam.map((missing, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and may name a product twice
+            <MissingLine key={`${missing.idProd}-${at}`} missing={missing} editing={editing} />
           ))}
         </Box>
       )}

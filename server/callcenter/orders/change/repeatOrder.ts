@@ -106,6 +106,8 @@ type Customer = NonNullable<Awaited<ReturnType<typeof visibleCustomer>>>;
 
 const MOVED_BRANCH = 'A filial do pedido não atende mais este cliente: o orçamento é de outra que atende.';
 
+const OTHER_TABLE = 'Os preços são os da tabela de hoje do cliente.';
+
 /** It is a sale of today: branch, representative and price table are those that a new quote of the customer has. */
 async function repeatOwn(tx: Tx, ctx: Context, { key }: Source, customer: Customer): Promise<Made> {
   const source = await lockOrder(tx, ctx, { id: key });
@@ -140,8 +142,12 @@ async function repeatOwn(tx: Tx, ctx: Context, { key }: Source, customer: Custom
   return {
     quote: copy,
     missed: [...missed, ...followed.missed],
-    ajustes: [...(branchId === source.branchId ? [] : [MOVED_BRANCH]), ...followed.ajustes],
-    ended: [...new Set([...ended, ...(isOtherTable ? ['tabela de preços'] : [])])],
+    ajustes: [
+      ...(branchId === source.branchId ? [] : [MOVED_BRANCH]),
+      ...(isOtherTable ? [OTHER_TABLE] : []),
+      ...followed.ajustes,
+    ],
+    ended,
   };
 }
 

@@ -33,6 +33,8 @@ interface PasteDialogProps {
   /** What was pasted into the search; '' to paste here, or to go on with what is left. */
   text: string;
   onChanged: (quote: EditedQuote) => void;
+  /** Sends the changes that wait; false where they could not be sent. */
+  settle: () => Promise<boolean>;
   onClose: () => void;
 }
 
@@ -40,12 +42,12 @@ interface PasteDialogProps {
  * A pasted list: what is sure is in the quote already when the dialog shows the rest, each with the products that it may mean. The
  * keys 1 to 5 choose, 0 leaves out, Enter goes on; the last one adds what was chosen.
  */
-export function PasteDialog({ quote, list, text, onChanged, onClose }: PasteDialogProps) {
+export function PasteDialog({ quote, list, text, onChanged, settle, onClose }: PasteDialogProps) {
   const { id } = quote;
   /** How many lines this dialog has added; `null` before it has read anything. */
   const [added, setAdded] = useState<number | null>(null);
   const command = useCommand();
-  const atCurrentVersion = useAtCurrentVersion(quote, onChanged);
+  const atCurrentVersion = useAtCurrentVersion(quote, { onChanged, settle });
   const take = ({ orcamento, linhas }: EnteredLines) => {
     onChanged(orcamento);
     const count = linhas.filter(({ situacao }) => situacao === 'INCLUIDA').length;

@@ -47,7 +47,9 @@ export function Questions({ asked, added, isPending, error, onChange, onSend }: 
   };
   const counts = [
     added !== null && formatCount(added, 'produto incluído', 'produtos incluídos'),
-    asked.length > 0 && formatCount(asked.length, 'linha a decidir', 'linhas a decidir'),
+    undecided > 0
+      ? formatCount(undecided, 'linha a decidir', 'linhas a decidir')
+      : asked.length > 0 && formatCount(asked.length, 'linha decidida', 'linhas decididas'),
   ].filter(Boolean);
   return (
     <>

@@ -30,7 +30,10 @@ export function useStepFields(
     { enabled: active && asksFields(ticket), staleTime: 0 },
   );
   const step = ticket.etapaAtual.chave;
-  const found = answer.data?.etapa === step ? answer.data : undefined;
+  // What this step asked for stays while the ticket moves on, with what was typed under it.
+  const held = useRef<StepFields>(undefined);
+  if (answer.data?.etapa === step) held.current = answer.data;
+  const found = held.current?.etapa === step ? held.current : undefined;
   useTicketOf(ticket.id, !answer.isFetching && answer.data && answer.data.etapa !== step);
   const keys = found ? keysOf(found) : [];
   const answersIn = (value: FieldAnswers): FieldAnswers =>

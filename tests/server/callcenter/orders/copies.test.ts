@@ -205,7 +205,7 @@ describe('last order repeated', () => {
       .set({ priceTableId: current?.id ?? 0, representativeId: null })
       .where(eq(customers.id, first));
     const { body } = await repeat(first);
-    expect(body.data.escolherDeNovo).toContain('tabela de preços');
+    expect(body.data.ajustes).toContain('Os preços são os da tabela de hoje do cliente.');
     expect(await rowOf(body.data.id)).toMatchObject({
       priceTableId: current?.id,
       representativeId: null,
