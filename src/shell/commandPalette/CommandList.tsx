@@ -147,6 +147,8 @@ const AlsoWords = styled('span')(({ theme }) => ({
   fontSize: '0.75rem',
   color: theme.vars.palette.actions.primaria.text,
   '&:hover': { textDecoration: 'underline' },
+  // On a narrow window it would leave no room for the name.
+  [theme.breakpoints.down('sm')]: { display: 'none' },
 }));
 
 const Words = styled('span')(({ theme }) => ({
