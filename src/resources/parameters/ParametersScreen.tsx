@@ -128,7 +128,7 @@ function Now({ parameter }: { parameter: Parameter }) {
       {alterado && (
         <SecondaryText>
           <Tag tone="informacao">
-            <span>Mudado</span>
+            <span>Alterado</span>
           </Tag>{' '}
           padrão: {padrao === null ? semValor : textOf(parameter, padrao)}
           {alteradoEm && (
