@@ -19,14 +19,16 @@ interface BlockContentProps {
   block: ShownBlock;
   /** Absent for a block without a report. */
   answer?: Answer<BlockResult> | undefined;
+  /** Nobody scrolls or presses anything. */
+  unattended?: boolean;
 }
 
 /** What a block shows, in each of its states. What was shown before stays until the next answer is there. */
-export function BlockContent({ block, answer }: BlockContentProps) {
+export function BlockContent({ block, answer, unattended = false }: BlockContentProps) {
   if (!block.acesso) return <Unseen />;
   if (block.tipo === 'TEXTO') return <Words>{block.texto}</Words>;
   const { data, error, refetch } = answer ?? {};
-  const shown = data && <Result block={block} result={data.resultado} />;
+  const shown = data && <Result block={block} result={data.resultado} unattended={unattended} />;
   if (!error) return shown ?? <Skeleton variant="rounded" height="100%" sx={{ minHeight: 48 }} />;
   return (
     <>
@@ -41,7 +43,7 @@ interface ResultProps {
   result: ReportResult;
 }
 
-function Result({ block, result }: ResultProps) {
+function Result({ block, result, unattended }: ResultProps & { unattended: boolean }) {
   if (block.tipo === 'NUMERO') return <Figure block={block} result={result} />;
   if (result.linhas.length === 0) return <Quiet>Nenhuma linha para estes filtros.</Quiet>;
   if (block.tipo === 'LISTA') return <List result={result} />;
@@ -55,7 +57,7 @@ function Result({ block, result }: ResultProps) {
     );
   return (
     <Plain>
-      <ResultTable result={result} label={`Linhas de ${block.titulo}`} />
+      <ResultTable result={result} label={`Linhas de ${block.titulo}`} unattended={unattended} />
     </Plain>
   );
 }

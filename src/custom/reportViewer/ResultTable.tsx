@@ -1,7 +1,8 @@
 import { styled } from '@mui/material/styles';
-import { type UIEvent, useMemo, useState } from 'react';
+import { type CSSProperties, type UIEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { recordPath } from '#contract/rules/dashboards/blockList.ts';
+import { formatCount } from '#contract/rules/format.ts';
 import type { ReportColumn } from '#contract/rules/reports/report.ts';
 import {
   compareCells,
@@ -11,28 +12,34 @@ import {
   totalName,
   totalText,
 } from '#contract/rules/reports/results.ts';
+import { listText } from '#contract/rules/text.ts';
 import type { ReportResult } from '#contract/sac/reports/reports.ts';
 import { PHONE, useIsPrinted } from '#ui/theme/windowWidth.ts';
 import { FIGURE, MarkedFigure, moveAmongFigures } from './FigureCell.tsx';
 import type { ChosenFigure } from './FigureRows.tsx';
 import { figureOf, figureTitle, leadsToRows } from './figures.ts';
+import { useWhatFits } from './whatFits.ts';
 
 interface ResultTableProps {
   result: ReportResult;
   label: string;
   /** Shows the rows of a figure; absent where figures lead nowhere. */
   onFigure?: ((figure: ChosenFigure) => void) | undefined;
+  /** Nobody scrolls or sorts it: it leaves out the last columns and rows where they do not fit, and says so. */
+  unattended?: boolean;
 }
 
 /** Number of rows rendered at first, and added each time the end comes near. */
 const BATCH = 150;
 
 /** The rows of a result, with totals that stay in view. Clicking a column's title sorts by it. */
-export function ResultTable({ result, label, onFigure }: ResultTableProps) {
+export function ResultTable({ result, label, onFigure, unattended = false }: ResultTableProps) {
   const [sort, setSort] = useState<ColumnSort | null>(null);
   const [drawn, setDrawn] = useState(BATCH);
   const isPrinted = useIsPrinted();
-  const columns = result.colunas as ReportColumn[];
+  const place = useRef<HTMLDivElement>(null);
+  const fits = useWhatFits(place, result, unattended);
+  const columns = (result.colunas as ReportColumn[]).slice(0, fits.columns);
   const rows = useMemo(() => sortedRows(result, sort), [result, sort]);
   const shown = isPrinted ? rows : rows.slice(0, drawn);
   const first = onFigure && firstFigure(result, shown);
@@ -40,16 +47,28 @@ export function ResultTable({ result, label, onFigure }: ResultTableProps) {
     if (drawn < rows.length && scrollHeight - scrollTop - clientHeight < 600) setDrawn(drawn + BATCH);
   };
   return (
-    <Scroll role="region" aria-label={label} tabIndex={0} onScroll={growAtEnd}>
+    <Scroll
+      ref={place}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      onScroll={growAtEnd}
+      data-unattended={unattended || undefined}
+    >
       <table aria-rowcount={rows.length + 1} onKeyDown={onFigure && moveAmongFigures}>
+        <LeftOut columns={result.colunas.length - columns.length} rows={rows.length - fits.rows} />
         <thead>
           <tr>
             {columns.map((column, at) => (
               <th key={column.campo} scope="col" className={sideOf(column)} aria-sort={ariaSort(sort, at)}>
-                <button type="button" onClick={() => setSort(nextSort(sort, at))}>
-                  {column.titulo}
-                  {sort?.column === at && <span aria-hidden>{sort.descending ? '↓' : '↑'}</span>}
-                </button>
+                {unattended ? (
+                  column.titulo
+                ) : (
+                  <button type="button" onClick={() => setSort(nextSort(sort, at))}>
+                    {column.titulo}
+                    {sort?.column === at && <span aria-hidden>{sort.descending ? '↓' : '↑'}</span>}
+                  </button>
+                )}
               </th>
             ))}
           </tr>
@@ -58,7 +77,7 @@ export function ResultTable({ result, label, onFigure }: ResultTableProps) {
         <tbody key={`${sort?.column} ${sort?.descending}`}>
           {shown.map((row, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a report are identified only by position
-            <tr key={line}>
+            <tr key={line} style={line < fits.rows ? undefined : UNSEEN}>
               {columns.map((column, at) => (
                 <td key={column.campo} className={sideOf(column)}>
                   <MarkedFigure value={row[at] ?? null} column={column}>
@@ -87,6 +106,17 @@ export function ResultTable({ result, label, onFigure }: ResultTableProps) {
     </Scroll>
   );
 }
+
+/** Of a table that nobody scrolls. */
+function LeftOut({ columns, rows }: { columns: number; rows: number }) {
+  const left = [
+    columns > 0 && formatCount(columns, 'coluna', 'colunas'),
+    rows > 0 && formatCount(rows, 'linha', 'linhas'),
+  ].filter((each) => each !== false);
+  return left.length > 0 && <caption>{`Sem espaço para ${listText(left)}`}</caption>;
+}
+
+const UNSEEN: CSSProperties = { visibility: 'hidden' };
 
 function Totals({ columns, totals }: { columns: ReportColumn[]; totals: ReportResult['totais'] }) {
   if (!columns.some(({ campo }) => totals[campo] != null)) return null;
@@ -177,6 +207,18 @@ const Scroll = styled('div')(({ theme }) => {
       '&:hover': { color: components.texto },
       '&:focus-visible': { outline: `2px solid ${actions.primaria.main}`, outlineOffset: -2 },
     },
+    '&[data-unattended]': {
+      overflow: 'hidden',
+      '& thead th': {
+        fontWeight: 600,
+        whiteSpace: 'normal',
+        verticalAlign: 'bottom',
+        color: components.textoSecundario,
+      },
+      '& th, & td, & thead th': { padding: '6px 8px' },
+      '& tbody td:first-of-type': { minWidth: 140 },
+    },
+    '& caption': { padding: '0 8px 4px', textAlign: 'left', color: components.textoSecundario },
     '& .figure': { textAlign: 'right', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
     '& .figure button': { justifyContent: 'flex-end' },
     '& tbody tr:first-of-type td': { borderTop: 0 },
