@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type CSSProperties, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { localTime, type TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { ShownBlock } from '#contract/sac/reports/shownBlocks.ts';
 import { type WallPage as Shown, type WallBlock, wallRoutes } from '#contract/sac/reports/walls.ts';
@@ -13,14 +13,18 @@ import { BlockContent } from './BlockContent.tsx';
 import { DashboardGrid, GridCell } from './DashboardGrid.tsx';
 import { inLine } from './inLine.ts';
 import { SourceContent } from './SourceContent.tsx';
+import { useTurns } from './useTurns.ts';
 
 const MINUTE = 60_000;
+/** A block of another screenful, which stays where it is laid out. */
+const AWAY: CSSProperties = { visibility: 'hidden' };
 /** How soon a wall asks again after the network failed. */
 const RETRY_MS = 10_000;
 
 /**
  * `/telao#chave`: one dashboard on a screen on the wall. The key stands in the part of the address that is never sent, so that no
- * log keeps it. Nothing can be pressed; a lost network keeps what was shown, and says since when.
+ * log keeps it. Nothing can be pressed; a lost network keeps what was shown, and says since when. What is higher than the screen
+ * is shown in turns.
  */
 export function WallPage() {
   // A whole address that is pasted over this page's own changes only that part, and loads nothing.
@@ -37,6 +41,8 @@ export function WallPage() {
   const { data, error } = page;
   const blocks = ended(error) ? [] : (data?.blocos ?? []);
   const answers = useQueries({ queries: blocks.map((block) => blockQuery(block, key, data)) });
+  const place = useRef<HTMLDivElement>(null);
+  const { pages, page: turn, sheet, shows } = useTurns(place, blocks);
   useEffect(() => {
     document.title = data ? `${data.titulo} · ${data.empresa}` : 'Telão';
   }, [data]);
@@ -52,7 +58,7 @@ export function WallPage() {
     );
   return (
     <Screen data-tema="dark">
-      {data && <Head page={data} readAt={oldest(answers)} />}
+      {data && <Head page={data} readAt={oldest(answers)} turn={turn} pages={pages} />}
       {error && (
         <p role="alert">
           {data && 'Sem atualizar: '}
@@ -60,13 +66,25 @@ export function WallPage() {
         </p>
       )}
       {data && (
-        <div inert className="blocks">
-          <DashboardGrid>
-            {blocks.map((block, at) => {
-              const answer = answers[at];
-              return answer && <Block key={block.chave} block={block} answer={answer} zone={data.fuso} />;
-            })}
-          </DashboardGrid>
+        <div inert className="blocks" ref={place}>
+          <div style={sheet}>
+            <DashboardGrid>
+              {blocks.map((block, at) => {
+                const answer = answers[at];
+                return (
+                  answer && (
+                    <Block
+                      key={block.chave}
+                      block={block}
+                      answer={answer}
+                      zone={data.fuso}
+                      style={shows(at) ? {} : AWAY}
+                    />
+                  )
+                );
+              })}
+            </DashboardGrid>
+          </div>
         </div>
       )}
     </Screen>
@@ -115,7 +133,14 @@ function oldest(answers: readonly BlockAnswer[]): number {
   return times.length > 0 ? Math.min(...times) : 0;
 }
 
-function Block({ block, answer, zone }: { block: ShownBlock; answer: BlockAnswer; zone: TimeZone }) {
+interface BlockProps {
+  block: ShownBlock;
+  answer: BlockAnswer;
+  zone: TimeZone;
+  style: CSSProperties;
+}
+
+function Block({ block, answer, zone, style }: BlockProps) {
   const { error, dataUpdatedAt, isLoading } = answer;
   const data = kept(answer);
   const still = { error: null, refetch: () => undefined };
@@ -125,6 +150,7 @@ function Block({ block, answer, zone }: { block: ShownBlock; answer: BlockAnswer
       name="Texto"
       reachable={false}
       busy={isLoading}
+      style={style}
       footer={error && data && <Late>Sem atualizar desde as {localTime(dataUpdatedAt, zone)}</Late>}
     >
       {error && !data ? (
@@ -135,6 +161,7 @@ function Block({ block, answer, zone }: { block: ShownBlock; answer: BlockAnswer
         <Suspense>
           <BlockContent
             block={block}
+            unattended
             answer={{
               ...still,
               data: data?.resultado
@@ -148,7 +175,14 @@ function Block({ block, answer, zone }: { block: ShownBlock; answer: BlockAnswer
   );
 }
 
-function Head({ page, readAt }: { page: Shown; readAt: number }) {
+interface HeadProps {
+  page: Shown;
+  readAt: number;
+  turn: number;
+  pages: number;
+}
+
+function Head({ page, readAt, turn, pages }: HeadProps) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
@@ -158,6 +192,7 @@ function Head({ page, readAt }: { page: Shown; readAt: number }) {
     <header>
       <h1>{page.titulo}</h1>
       <span>{page.empresa}</span>
+      {pages > 1 && <span>{`Página ${turn + 1} de ${pages}`}</span>}
       <span>{readAt > 0 && `Atualizado às ${localTime(readAt, page.fuso)}`}</span>
       <time>{localTime(now, page.fuso)}</time>
     </header>
@@ -187,8 +222,12 @@ const Screen = styled('main')(({ theme }) => {
     '& > header span': { fontSize: '1.125rem', color: components.textoSecundario },
     '& > header time': { fontSize: '2.5rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
     '& > [role=alert]': { margin: 0, fontSize: '1.125rem' },
-    // Read from across a room.
-    '& > .blocks': { '@media (min-width: 1200px)': { zoom: 1.3 } },
+    '& > .blocks': {
+      flex: '1 0 auto',
+      '@media (min-width: 600px)': { flex: '1 1 0px', minHeight: 0, overflow: 'clip' },
+      // Read from across a room, where the same screen has smaller pixels.
+      '@media (min-width: 1600px)': { zoom: 1.3 },
+    },
     // Millions fit in the narrowest block.
     '& section strong': { fontSize: '1.375rem', '@media (min-width: 1600px)': { fontSize: '2rem' } },
     // Nobody can press them.

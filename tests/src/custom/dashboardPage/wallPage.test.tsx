@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permission } from '#contract/permissions.ts';
@@ -117,6 +117,118 @@ describe('a wall', () => {
     } finally {
       jest.useRealTimers();
     }
+  });
+});
+
+describe('a wall with more than its screen', () => {
+  const TABLE: ShownBlock = { ...FIGURE, chave: 'tabela', tipo: 'RELATORIO', titulo: 'Motivos', coluna: '' };
+  /** What the environment does not lay out: three blocks of 400 pixels under one another, on a screen of `height`. */
+  const layOut = (height: number) => {
+    const at = (element: HTMLElement) =>
+      [...(element.parentElement?.children ?? [])].indexOf(element) * (element.matches('section') ? 416 : 0);
+    const sizes = {
+      clientHeight: (element: HTMLElement) => (element.matches('.blocks') ? height : 0),
+      offsetTop: at,
+      offsetHeight: (element: HTMLElement) => (element.matches('section') ? 400 : 0),
+      clientWidth: (element: HTMLElement) => (element.matches('[role=region]') ? 250 : 0),
+      offsetWidth: (element: HTMLElement) => (element.matches('th') ? 100 : 0),
+    };
+    for (const [name, size] of Object.entries(sizes))
+      Object.defineProperty(HTMLElement.prototype, name, {
+        configurable: true,
+        get(this: HTMLElement) {
+          return size(this);
+        },
+      });
+  };
+  const NAMES = ['clientHeight', 'offsetTop', 'offsetHeight', 'clientWidth', 'offsetWidth'] as const;
+  const own = NAMES.map((name) => Object.getOwnPropertyDescriptor(HTMLElement.prototype, name));
+  beforeEach(() => {
+    jest.useFakeTimers();
+    server.use(
+      http.post('/config/telao', () =>
+        HttpResponse.json({
+          data: {
+            ...{ titulo: 'Gestão', empresa: 'Prado', atualizaACada: 5, fuso: 'America/Manaus' },
+            blocos: [FIGURE, TABLE, { ...FIGURE, chave: 'ultimo', titulo: 'Último' }],
+          },
+        }),
+      ),
+      http.post('/config/telao/bloco', () =>
+        HttpResponse.json({ data: { resultado: result(), fonte: null } }),
+      ),
+    );
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+    for (const [at, name] of NAMES.entries()) {
+      const before = own[at];
+      if (before) Object.defineProperty(HTMLElement.prototype, name, before);
+      else Reflect.deleteProperty(HTMLElement.prototype, name);
+    }
+  });
+  const seen = () =>
+    [...document.querySelectorAll('section[aria-label]')]
+      .filter((each) => getComputedStyle(each).visibility !== 'hidden')
+      .map((each) => each.getAttribute('aria-label'));
+  const turn = () => act(() => jest.advanceTimersByTimeAsync(20_000));
+
+  it('turns its screenfuls by itself, each block whole, and begins anew after the last', async () => {
+    windowOf(1280);
+    layOut(830);
+    open('blt_certa');
+    expect(await screen.findByText('Página 1 de 2')).toBeInTheDocument();
+    expect(seen()).toEqual(['Devolvido', 'Motivos']);
+    await turn();
+    expect(screen.getByText('Página 2 de 2')).toBeInTheDocument();
+    expect(seen()).toEqual(['Último']);
+    await turn();
+    expect(screen.getByText('Página 1 de 2')).toBeInTheDocument();
+    expect(seen()).toEqual(['Devolvido', 'Motivos']);
+  });
+
+  it.each([
+    ['all fits', 1280, 1300],
+    ['a phone scrolls', 360, 830],
+  ])('does not turn where %s', async (_, width, height) => {
+    windowOf(width);
+    layOut(height);
+    open('blt_certa');
+    expect(await screen.findByRole('heading', { name: 'Motivos', hidden: true })).toBeInTheDocument();
+    await turn();
+    expect(screen.queryByText(/^Página/)).not.toBeInTheDocument();
+    expect(seen()).toEqual(['Devolvido', 'Motivos', 'Último']);
+  });
+
+  it('draws a block smaller that is higher than the screen', async () => {
+    windowOf(1280);
+    layOut(200);
+    open('blt_certa');
+    expect(await screen.findByText('Página 1 de 3')).toBeInTheDocument();
+    await turn();
+    expect(seen()).toEqual(['Motivos']);
+    expect(document.querySelector('.blocks > div')).toHaveStyle({
+      transform: 'scale(0.5) translateY(-416px)',
+    });
+  });
+
+  it('shows the titled columns and whole rows of a table that fit, and says how many do not', async () => {
+    windowOf(1280);
+    layOut(1300);
+    // A place of 100 pixels over three rows of 40.
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      if (this.matches('[role=region]')) return new DOMRect(0, 0, 250, 100);
+      const line = this.matches('tbody tr') ? [...(this.parentElement?.children ?? [])].indexOf(this) : 0;
+      return new DOMRect(0, line * 40, 0, this.matches('tbody tr') ? 40 : 0);
+    });
+    open('blt_certa');
+    expect(await screen.findByText('Sem espaço para 1 coluna e 1 linha')).toBeInTheDocument();
+    const heads = screen.getAllByRole('columnheader', { hidden: true });
+    expect(heads.map(({ textContent }) => textContent)).toEqual(['Ticket', 'Motivo']);
+    expect(document.querySelector('main button')).toBeNull();
+    const rows = [...document.querySelectorAll('tbody tr')];
+    expect(rows.map((row) => getComputedStyle(row).visibility)).toEqual(['visible', 'visible', 'hidden']);
   });
 });
 
