@@ -38,23 +38,19 @@ const Columns = styled('div')({
 /** Tiles and pictures in two rows are no list to be scrolled: the rows of the grid grow with them. */
 const GROWING: readonly BlockKind[] = ['CONTADORES', 'CONTEUDO'];
 
-/** Pixels on a phone of what is always about as high; the place that it has elsewhere would be half empty there. */
-const ON_PHONE: Readonly<Partial<Record<BlockKind, number>>> = { NUMERO: 104, PROXIMO: 180, META: 168 };
-
-const OF_PLACE: ReadonlySet<PropertyKey> = new Set(['span', 'rows', 'least', 'grows']);
+const OF_PLACE: ReadonlySet<PropertyKey> = new Set(['span', 'rows', 'grows']);
 
 const Cell = styled('section', { shouldForwardProp: (prop) => !OF_PLACE.has(prop) })<{
   span: number;
   rows: number;
-  least: number;
   grows: boolean;
-}>(({ theme, span, rows, least, grows }) => {
+}>(({ theme, span, rows, grows }) => {
   const { components } = theme.vars.palette;
   return {
     position: 'relative',
     minWidth: 0,
-    // On a phone it is as high as it needs, and reserves that as far as it is known, so that nothing jumps.
-    minHeight: least,
+    // On a phone it is as high as it needs, and reserves what it is to have elsewhere, so that nothing jumps.
+    minHeight: rows * ROW,
     display: 'flex',
     flexDirection: 'column',
     padding: '10px 14px 12px',
@@ -123,7 +119,6 @@ export function GridCell({
     <Cell
       span={largura}
       rows={altura}
-      least={ON_PHONE[tipo] ?? altura * ROW}
       grows={GROWING.includes(tipo)}
       aria-label={titulo || name}
       aria-busy={busy || stale}

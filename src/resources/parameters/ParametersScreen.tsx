@@ -128,7 +128,7 @@ function Now({ parameter }: { parameter: Parameter }) {
       {alterado && (
         <SecondaryText>
           <Tag tone="informacao">
-            <span>Alterado</span>
+            <span>Mudado</span>
           </Tag>{' '}
           padrão: {padrao === null ? semValor : textOf(parameter, padrao)}
           {alteradoEm && (

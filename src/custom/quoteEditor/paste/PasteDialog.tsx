@@ -8,7 +8,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
 import type { EnteredLines } from '#contract/callcenter/quotes/quoteEntry.ts';
 import type { EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
-import { useCommand } from '#data/useRoute.ts';
+import { call } from '#data/call.ts';
 import { Button } from '#ui/components/Button.tsx';
 import { CloseButton, DialogFrame, Unsaved } from '#ui/components/frame/DialogFrame.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
@@ -46,8 +46,7 @@ export function PasteDialog({ quote, list, text, onChanged, settle, onClose }: P
   const { id } = quote;
   /** How many lines this dialog has added; `null` before it has read anything. */
   const [added, setAdded] = useState<number | null>(null);
-  const command = useCommand();
-  const atCurrentVersion = useAtCurrentVersion(quote, { onChanged, settle });
+  const atCurrentVersion = useAtCurrentVersion({ quote, list, onChanged, settle });
   const take = ({ orcamento, linhas }: EnteredLines) => {
     onChanged(orcamento);
     const count = linhas.filter(({ situacao }) => situacao === 'INCLUIDA').length;
@@ -55,25 +54,24 @@ export function PasteDialog({ quote, list, text, onChanged, settle, onClose }: P
   };
   const paste = useMutation({
     mutationFn: (texto: string) =>
-      atCurrentVersion(texto, (versao) =>
-        command(quoteEditingRoutes.paste, { params: { id }, body: { texto, versao } }),
+      atCurrentVersion(texto, (versao, idempotencyKey) =>
+        call(quoteEditingRoutes.paste, { params: { id }, body: { texto, versao } }, { idempotencyKey }),
       ),
-    onSuccess: ({ data }) => {
-      take(data);
-      list.setText('');
-      list.change((asked) => [...asked, ...askedOf(data.linhas)]);
+    onSuccess: (answer) => {
+      take(answer);
+      list.settle((asked) => [...asked, ...askedOf(answer.linhas)], '');
     },
   });
   const enter = useMutation({
     mutationFn: (chosen: ReturnType<typeof chosenOf>) => {
       const linhas = entriesOf(chosen);
-      return atCurrentVersion(JSON.stringify(linhas), (versao) =>
-        command(quoteEditingRoutes.enter, { params: { id }, body: { linhas, versao } }),
+      return atCurrentVersion(JSON.stringify(linhas), (versao, idempotencyKey) =>
+        call(quoteEditingRoutes.enter, { params: { id }, body: { linhas, versao } }, { idempotencyKey }),
       );
     },
-    onSuccess: ({ data }, sent) => {
-      take(data);
-      list.change((asked) => leftAfter(asked, sent, data.linhas));
+    onSuccess: (answer, sent) => {
+      take(answer);
+      list.settle((asked) => leftAfter(asked, sent, answer.linhas));
     },
   });
   const begun = useRef(false);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
 import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
 import { type EnteredLine, LineEntry } from '#contract/callcenter/quotes/quoteEntry.ts';
 import type { QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
@@ -26,6 +26,13 @@ interface PastedList {
   /** Not read yet. */
   text: string;
   asked: readonly Asked[];
+  /** What was sent without an answer so far: the text, or the chosen lines, and the idempotency key under which they went. */
+  sent: Sent | null;
+}
+
+interface Sent {
+  of: string;
+  key: string;
 }
 
 export const isUndecided = ({ answer }: Asked): boolean => answer?.produto === undefined;
@@ -91,23 +98,42 @@ export function listProblem(text: string): string {
 export function usePastedList(quoteId: number) {
   const name = `orcamento-${quoteId}-colagem`;
   const [list, setList] = useState(() => pastedOf(loadUnsentInput(name)));
-  useEffect(() => storeUnsentInput(name, list, list.text === '' && list.asked.length === 0), [name, list]);
+  const held = useRef(list);
+  // Stored at once instead of after a render: a key that is stored after its call would be lost with the page.
+  const put = (part: Partial<PastedList>) => {
+    held.current = { ...held.current, ...part };
+    const { text, asked } = held.current;
+    storeUnsentInput(name, held.current, text === '' && asked.length === 0);
+    setList(held.current);
+  };
   return {
-    ...list,
-    setText: useStableCallback((text: string) => setList((held) => ({ ...held, text }))),
-    change: useStableCallback((next: (asked: readonly Asked[]) => readonly Asked[]) =>
-      setList((held) => ({ ...held, asked: next(held.asked) })),
+    text: list.text,
+    asked: list.asked,
+    setText: useStableCallback((text: string) => put({ text })),
+    change: useStableCallback((next: Change) => put({ asked: next(held.current.asked) })),
+    /** The key under which this was sent without an answer, `null` if it was not. */
+    unanswered: useStableCallback((of: string) =>
+      held.current.sent?.of === of ? held.current.sent.key : null,
+    ),
+    setSent: useStableCallback((sent: Sent | null) => put({ sent })),
+    /** What was sent was answered: all of it is stored together, so that a reload finds either the key or what is left. */
+    settle: useStableCallback((next: Change, text: string = held.current.text) =>
+      put({ asked: next(held.current.asked), text, sent: null }),
     ),
   };
 }
 
+type Change = (asked: readonly Asked[]) => readonly Asked[];
+
 export type HeldList = ReturnType<typeof usePastedList>;
 
 function pastedOf(kept: unknown): PastedList {
-  const { text, asked } = (kept ?? {}) as Partial<PastedList>;
+  const { text, asked, sent } = (kept ?? {}) as Partial<PastedList>;
   return {
     text: typeof text === 'string' ? text : '',
     asked: Array.isArray(asked) ? asked.filter(isAsked) : [],
+    sent:
+      typeof sent?.of === 'string' && typeof sent.key === 'string' ? { of: sent.of, key: sent.key } : null,
   };
 }
 

@@ -26,7 +26,8 @@ import { useQuoteConflict } from './useQuoteConflict.ts';
 /** Milliseconds to wait after a keystroke; changes to lines are sent immediately. */
 const PAUSE = 800;
 const RETRY = 4000;
-const isTransient = ({ status }: CallFailure) =>
+/** Whether the server may have done it all the same, or would if it were asked again. */
+export const isTransient = ({ status }: CallFailure) =>
   status === 0 || status >= 500 || status === 401 || status === 429;
 
 /** What became of a product that was to be added. */

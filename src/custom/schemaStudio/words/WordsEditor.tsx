@@ -28,7 +28,7 @@ export function WordsEditor(props: EditorProps) {
     <div style={{ display: 'grid', gap: 16, maxWidth: 760 }}>
       <SearchField
         label="Procurar a palavra que está na tela"
-        placeholder="Palavra como está na tela"
+        placeholder="A palavra como está na tela: Aguardando cliente, Filial, Tickets…"
         value={q}
         onChange={setQ}
         debounceMs={250}

@@ -5,7 +5,7 @@ import type { EnteredLine, LineEntry } from '#contract/callcenter/quotes/quoteEn
 import { HttpResponse, http, refusal, serve } from '../../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from '../../resources/renderApp.tsx';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
-import { editedQuote, entered, product } from './editedQuote.ts';
+import { cartItem, editedQuote, entered, product } from './editedQuote.ts';
 
 const server = serve();
 const person = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
@@ -178,6 +178,94 @@ it('adds to the quote as others left it, and again as it was after a lost answer
   await screen.findByText(/2 produtos incluídos, 2 linhas a decidir/);
   expect(sent.map(([versao]) => versao)).toEqual([2, 8, 8]);
   expect(sent[2]?.[1]).toBe(sent[1]?.[1]);
+});
+
+it('is added once when the page is reloaded before the answer to the list, and to what was chosen', async () => {
+  const answers = new Map<string, object>();
+  const keys: string[] = [];
+  const written: string[] = [];
+  let release = () => {};
+  const reloaded = new Promise<void>((done) => {
+    release = done;
+  });
+  const cart = () =>
+    editedQuote({
+      versao: 1 + written.length,
+      itens: written.map((text, at) => ({ ...cartItem('1'), id: 700 + at, observacao: text })),
+    });
+  /** Writes once for a key, and answers the first time only when the page is gone. */
+  const once =
+    (texts: (body: { texto?: string; linhas?: LineEntry[] }) => string[]) =>
+    async ({ request }: { request: Request }) => {
+      const body = (await request.json()) as { texto?: string; linhas?: LineEntry[] };
+      const key = request.headers.get('idempotency-key') ?? '';
+      keys.push(key);
+      const known = answers.get(key);
+      if (known) return HttpResponse.json(known);
+      written.push(...texts(body));
+      const answer = body.linhas
+        ? entered(cart(), body.linhas)
+        : { data: { orcamento: cart(), linhas: LINES } };
+      answers.set(key, answer);
+      await reloaded;
+      return HttpResponse.error();
+    };
+  server.use(
+    http.get('/callcenter/orcamentos/31/carrinho', () => HttpResponse.json({ data: cart() })),
+    http.post(
+      '/callcenter/orcamentos/31/colar',
+      once(() => ['lida']),
+    ),
+    http.post(
+      '/callcenter/orcamentos/31/linhas',
+      once(({ linhas = [] }) => linhas.map(({ texto }) => texto)),
+    ),
+  );
+  let page = renderApp('/orcamentos/31');
+  const reload = async () => {
+    page.unmount();
+    page = renderApp('/orcamentos/31');
+    await person.click(await screen.findByRole('button', { name: 'Continuar' }));
+    return screen.findByRole('dialog', { name: 'Colar lista de produtos' });
+  };
+  paste(await screen.findByLabelText('Incluir produto'), LIST);
+  await waitFor(() => expect(keys).toHaveLength(1));
+  let dialog = await reload();
+  // Somebody else's line, of which the repeated answer knows nothing.
+  written.push('de outra pessoa');
+  await person.click(within(dialog).getByRole('button', { name: 'Ler a lista' }));
+  expect(await within(dialog).findByText(/1 produto incluído, 3 linhas a decidir/)).toBeInTheDocument();
+  expect(document.querySelectorAll('[data-product]')).toHaveLength(2);
+  await person.click(within(dialog).getAllByRole('radio')[0] as HTMLElement);
+  await person.click(within(dialog).getByRole('button', { name: 'Incluir 1 escolhido' }));
+  await waitFor(() => expect(keys).toHaveLength(3));
+  dialog = await reload();
+  await person.click(within(dialog).getByRole('button', { name: 'Incluir 1 escolhido' }));
+  expect(await within(dialog).findByText(/1 produto incluído, 2 linhas a decidir/)).toBeInTheDocument();
+  expect(keys).toEqual([keys[0], keys[0], keys[2], keys[2]]);
+  expect(keys[2]).not.toBe(keys[0]);
+  expect(written).toEqual(['lida', 'de outra pessoa', '12 arroz']);
+  expect(document.querySelectorAll('[data-product]')).toHaveLength(3);
+  release();
+});
+
+it('is a new command once it was refused, also after a reload', async () => {
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post('/callcenter/orcamentos/31/colar', ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'));
+      return refusal(422, 'O orçamento está vencido.', { code: 'ORCAMENTO_VENCIDO' });
+    }),
+  );
+  const { unmount } = renderApp('/orcamentos/31');
+  paste(await screen.findByLabelText('Incluir produto'), LIST);
+  await screen.findByText('O orçamento está vencido.');
+  unmount();
+  renderApp('/orcamentos/31');
+  await person.click(await screen.findByRole('button', { name: 'Continuar' }));
+  await person.click(await screen.findByRole('button', { name: 'Ler a lista' }));
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(keys[1]).not.toBe(keys[0]);
 });
 
 it('says that a list is too long instead of reading a part of it', async () => {
