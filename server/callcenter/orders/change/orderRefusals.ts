@@ -22,7 +22,7 @@ import {
 import { visibleOrder } from '../../productCore/queries.ts';
 import { freightProblems, priceRefusal, redLights, repackedLines } from '../../quoteEditing/queries.ts';
 import { awaitsCharge, statusesOf, withFacts } from './changeOrder.ts';
-import { stockShortages } from './stock.ts';
+import { beyondMaximum, stockShortages } from './stock.ts';
 
 interface AsOrder {
   /** With its sums as of now. */
@@ -50,6 +50,7 @@ export async function orderRefusals(
     ...(uncovered ? [problem('NEGOCIACAO_EXIGIDA', uncovered)] : []),
     ...(await freightProblems(db, order)),
     ...short.map((message) => problem('SEM_ESTOQUE', message)),
+    ...(await beyondMaximum(db, order.id)).map((message) => problem('ACIMA_DO_MAXIMO', message)),
     ...(await redLights(db, ctx, order)).map(lightProblem),
   ];
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { compareDecimals, type Decimal, subtractDecimals } from '#contract/rules/decimal.ts';
-import { type PackWords, shortageText } from '#contract/rules/orders/shownStock.ts';
+import { isUnlimited, type PackWords, shortageText, stockText } from '#contract/rules/orders/shownStock.ts';
 import type { PublicContext } from '#server/context.ts';
 import type { Executor, Tx } from '#server/db/client.ts';
 import { orderItems, packagings, productStock, products, stockMovements } from '#server/db/tables/index.ts';
@@ -60,6 +60,17 @@ export async function stockShortages(db: Executor, orderId: number, beyond: bool
   return short;
 }
 
+/** A sentence for each product of which a quote holds more than one order may, whatever there is of it. */
+export async function beyondMaximum(db: Executor, orderId: number): Promise<string[]> {
+  const sentences: string[] = [];
+  for (const need of await needsOf(db, orderId)) {
+    const max = (await stockOf(db, need))?.maxPerOrder;
+    if (max === undefined || isUnlimited(max) || compareDecimals(need.units, max) <= 0) continue;
+    sentences.push(`${need.name}: no máximo ${stockText(max, '-1', need.pack, need.unit)} por pedido.`);
+  }
+  return sentences;
+}
+
 /**
  * Reserves an order's stock. Returns a sentence for each product that is short; if there are none, everything is reserved.
  * `beyond`: more than is available may be sold.
@@ -117,11 +128,16 @@ async function lockStock(tx: Tx, needs: readonly Need[]): Promise<void> {
     .for('update');
 }
 
-async function freeOf(tx: Executor, { productId, branchId }: Need): Promise<Decimal> {
-  const [stock] = await tx
+async function stockOf(db: Executor, { productId, branchId }: Need) {
+  const [stock] = await db
     .select()
     .from(productStock)
     .where(and(eq(productStock.productId, productId), eq(productStock.branchId, branchId)));
+  return stock;
+}
+
+async function freeOf(db: Executor, need: Need): Promise<Decimal> {
+  const stock = await stockOf(db, need);
   return stock ? subtractDecimals(stock.quantity, stock.reserved) : '0';
 }
 
