@@ -2,8 +2,22 @@ import { and, eq } from 'drizzle-orm';
 import type { MoveRefusal } from '#contract/rules/orders/orderMoves.ts';
 import type { Executor } from '../../db/client.ts';
 import { customerRestrictions, customers } from '../../db/tables/index.ts';
+import { refused } from '../../errors.ts';
 
 const block = (code: string, message: string): MoveRefusal => ({ code, message });
+
+type Blocked = Pick<typeof customers.$inferSelect, 'blocked' | 'blockReason'>;
+
+const blockOf = ({ blocked, blockReason }: Blocked): MoveRefusal[] =>
+  blocked
+    ? [block('CLIENTE_BLOQUEADO', `O cliente está bloqueado: ${blockReason || 'sem motivo dado'}.`)]
+    : [];
+
+/** A blocked customer gets no new quote, whatever it is made of (docs/domain.md 13). Throws CLIENTE_BLOQUEADO. */
+export function requireOpenCustomer(customer: Blocked): void {
+  const [refusal] = blockOf(customer);
+  if (refusal) throw refused(refusal.code, refusal.message);
+}
 
 /** What keeps a customer from buying today, apart from credit. */
 export async function customerBlocks(db: Executor, customerId: number): Promise<MoveRefusal[]> {
@@ -19,14 +33,7 @@ export async function customerBlocks(db: Executor, customerId: number): Promise<
       ),
     );
   return [
-    ...(customer?.blocked
-      ? [
-          block(
-            'CLIENTE_BLOQUEADO',
-            `O cliente está bloqueado: ${customer.blockReason || 'sem motivo dado'}.`,
-          ),
-        ]
-      : []),
+    ...(customer ? blockOf(customer) : []),
     ...(customer?.prospect
       ? [block('CADASTRO_INCOMPLETO', 'O cliente é um prospect. Complete o cadastro antes de vender.')]
       : []),

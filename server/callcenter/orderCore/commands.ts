@@ -5,6 +5,7 @@ import { customerLog, orders, people } from '../../db/tables/index.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { orderScope } from '../../session/scope.ts';
 
+export { requireOpenCustomer } from './blocks.ts';
 export {
   judgeCode,
   keepCoupon,

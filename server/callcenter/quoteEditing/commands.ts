@@ -10,6 +10,7 @@ import { logCustomer } from '../../sac/customers/commands.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { branchScope } from '../../session/scope.ts';
 import { audit } from '../../writing/audit.ts';
+import { requireOpenCustomer } from '../orderCore/commands.ts';
 
 export { changeQuote } from './changeQuote.ts';
 export { writeEachLine } from './eachLine.ts';
@@ -56,12 +57,6 @@ export async function openQuote(tx: Tx, ctx: Context, wanted: Wanted): Promise<n
   });
   await audit(tx, ctx, { action: 'CRIAR', entity: 'orders', entityId: id, after: { ...wanted } });
   return id;
-}
-
-/** A blocked customer gets no new quote. */
-export function requireOpenCustomer({ blocked, blockReason }: { blocked: boolean; blockReason: string }) {
-  if (blocked)
-    throw refused('CLIENTE_BLOQUEADO', `Este cliente está bloqueado: ${blockReason || 'sem motivo'}.`);
 }
 
 /** The branch that serves the customer: `idFil`, or else `antes`, if it does, or the first one. */

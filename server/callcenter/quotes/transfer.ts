@@ -12,7 +12,14 @@ import { plainText } from '../../text/plainText.ts';
 import { command } from '../../writing/command.ts';
 import { requireAssignee } from '../agendas/commands.ts';
 import { NO_FREIGHT } from '../freight/queries.ts';
-import { keepCoupon, type OrderRecord, removeCoupon, settled, writeTotals } from '../orderCore/commands.ts';
+import {
+  keepCoupon,
+  type OrderRecord,
+  removeCoupon,
+  requireOpenCustomer,
+  settled,
+  writeTotals,
+} from '../orderCore/commands.ts';
 import { changeOrder, lockForAction } from '../orders/commands.ts';
 import { endNegotiations, movedPricesText, reoffer } from '../quoteEditing/commands.ts';
 
@@ -54,6 +61,7 @@ async function receiver(tx: Tx, { user }: Context, order: OrderRecord, wanted = 
   const customer = await visibleCustomer(tx, user, wanted);
   if (!customer) throw notFound();
   if (customer.id === order.customerId) return customer;
+  requireOpenCustomer(customer);
   const served = (await branchesOfCustomers(tx, user, [customer.id])).get(customer.id) ?? [];
   if (!served.some(({ idFil }) => idFil === order.branchId))
     throw invalid({ clienteId: 'A filial deste orçamento não atende o cliente escolhido.' });

@@ -4,10 +4,11 @@ import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '#server/config/parameters/queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import { branches, orderItems, orders, products } from '#server/db/tables/index.ts';
+import { branches, customers, orderItems, orders, products } from '#server/db/tables/index.ts';
+import { notFound } from '#server/errors.ts';
 import { logCustomer } from '#server/sac/customers/commands.ts';
 import { audit } from '#server/writing/audit.ts';
-import { type OrderRecord, writeTotals } from '../../orderCore/commands.ts';
+import { type OrderRecord, requireOpenCustomer, writeTotals } from '../../orderCore/commands.ts';
 import { similarNames } from '../../productCore/queries.ts';
 import { movedPricesText, reoffer } from '../../quoteEditing/commands.ts';
 import { endedTerms } from '../../quoteEditing/queries.ts';
@@ -38,7 +39,8 @@ export const joined = (...texts: string[]): string => texts.filter(Boolean).join
 
 /**
  * Creates a quote for the same customer, branch and terms. It offers the current lines anew, at today's prices; coupon, freight and
- * dates have to be chosen again. Terms and products that a new quote could not be given any more are left out.
+ * dates have to be chosen again. Terms and products that a new quote could not be given any more are left out. 422
+ * CLIENTE_BLOQUEADO if the customer is blocked.
  */
 export async function copyOrder(
   tx: Tx,
@@ -46,6 +48,9 @@ export async function copyOrder(
   source: OrderRecord,
   { kind, text, without, today, branchOf = (branchId) => branchId }: CopyWish,
 ): Promise<Copied> {
+  const [customer] = await tx.select().from(customers).where(eq(customers.id, source.customerId));
+  if (!customer) throw notFound();
+  requireOpenCustomer(customer);
   const terms = { ...source, ...today };
   const ended = await endedTerms(tx, ctx, terms);
   const [copy] = await tx

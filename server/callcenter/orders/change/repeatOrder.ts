@@ -23,7 +23,7 @@ import { command } from '#server/writing/command.ts';
 import { lockOrder, type OrderRecord, writeTotals } from '../../orderCore/commands.ts';
 import { productFacts, settingOfOrder } from '../../productCore/queries.ts';
 import { packagingsOf, standardOf } from '../../productCore/rules.ts';
-import { openQuote, requireOpenCustomer, servingBranch, writeEachLine } from '../../quoteEditing/commands.ts';
+import { openQuote, servingBranch, writeEachLine } from '../../quoteEditing/commands.ts';
 import { activeLines, changesOf, loadedQuote } from '../../quoteEditing/queries.ts';
 import { requireReadable } from '../detail/history.ts';
 import { copyOrder } from './copyOrder.ts';
@@ -51,7 +51,6 @@ interface Made {
 export const repeatLastOrder = command(orderRoutes.repeatLast, async (tx, ctx, { params }) => {
   const customer = await visibleCustomer(tx, ctx.user, params.idCli);
   if (!customer) throw notFound();
-  requireOpenCustomer(customer);
   const source = await lastOrder(tx, ctx, params.idCli);
   if (!source) throw refused('SEM_PEDIDO', 'Este cliente ainda não tem pedido para repetir.');
   const made =
