@@ -27,11 +27,15 @@ export type Row<W> = Readonly<Record<Door, Cell<W>>>;
 /** The rules of sales that hold at every door, as sentences. A new one does not compile without a cell for each door. */
 export const SALES_RULES = {
   belowFloor: 'nobody sells below the floor without an authorisation that covers it',
+  ownTable: 'prices are those of a table that their seller may give the customer',
   authorization: 'prices are authorised only by those who may',
   couponConditions: 'a coupon is worth its conditions, and nothing without them',
   stock: 'no unit is promised twice',
+  mostPerOrder: 'no order holds more of a product than its maximum',
   credit: 'an order beyond the credit of its customer is refused',
   judgedFirst: 'what keeps a quote from becoming an order is said before anything is asked',
+  openCustomer: 'a blocked customer gets no new quote and no order',
+  placedOrder: 'a placed order takes no lines as a quote does',
   validity: 'an expired quote is renewed before it is an order',
   shownTotal: 'what is shown, sent and ordered is the same total',
   saidUnits: 'a refused quantity is told in the unit of its line',

@@ -7,6 +7,7 @@ import { type DoorTable, doors, emptyCells, SALES_RULES } from './doorTable.ts';
 import { endedQuoteDoors } from './endedQuoteDoors.ts';
 import { tryEveryDoor } from './everyDoor.ts';
 import { judgedDoors } from './judgedDoors.ts';
+import { lineDoors } from './lineDoors.ts';
 import { noticeDoors } from './noticeDoors.ts';
 import { paymentDoors } from './paymentDoors.ts';
 import { quoteDoors } from './quoteDoors.ts';
@@ -19,6 +20,7 @@ import { DOOR_OF_SALES, SALES_NOUNS } from './writes.ts';
 const TABLE: DoorTable<keyof typeof SALES_RULES, World> = {
   ...contactDoors,
   ...quoteDoors,
+  ...lineDoors,
   ...endedQuoteDoors,
   ...titleDoors,
   ...shownDoors,

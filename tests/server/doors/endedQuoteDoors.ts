@@ -7,12 +7,14 @@ import {
   cartActions,
   db,
   duplicate,
+  entered,
   lostQuote,
   mailed,
   NO_IMPORT,
   NO_SYSTEM,
   ordered,
   paperOf,
+  pasted,
   reopened,
   rowOf,
   save,
@@ -42,9 +44,13 @@ export const endedQuoteDoors: Pick<
       const open = await world.quote();
       expect((await world.call('POST', 'orcamentos/agenda', planned(open))).status).toBe(200);
     },
-    IMPORT: NO_IMPORT,
+    IMPORT: async (world) => {
+      const { body } = await pasted(world, await lostQuote(world), '2 un P1');
+      expect(body.code).toBe('SITUACAO_NAO_PERMITE');
+    },
     BULK: async (world) => {
       const id = await lostQuote(world);
+      expect((await entered(world, id, { texto: '2*P1' })).body.code).toBe('SITUACAO_NAO_PERMITE');
       const answer = await world.call('PUT', `mixes/orcamento/${id}`, { produtos: [world.productId] });
       expect(answer.status).toBe(422);
     },

@@ -2,21 +2,29 @@ import { expect } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { PersonType } from '#contract/permissions.ts';
 import { expireOrders } from '#server/callcenter/orders/expire.ts';
-import { coupons, customerCreditLimits, orders, paymentLinks } from '#server/db/tables/index.ts';
+import { coupons, customerCreditLimits, orderItems, orders, paymentLinks } from '#server/db/tables/index.ts';
 import type { TestAnswer } from '../../support/servers/server.ts';
 import { CASH } from '../callcenter/orders/orderFixture.ts';
 import { type DoorTable, notApplicable, type SALES_RULES } from './doorTable.ts';
 import {
+  ADDED,
   cart,
   db,
   duplicate,
+  entered,
+  lastOrder,
   lineOf,
+  linesOf,
   NO_IMPORT,
+  opened,
   ordered,
+  pasted,
   priceIs,
+  repeated,
   rowOf,
   save,
   saveAt,
+  told,
   yesterday,
 } from './quoteCalls.ts';
 import type { World } from './world.ts';
@@ -33,6 +41,21 @@ async function negotiated(world: World, who: PersonType = 'VENDEDOR') {
   return { id, negotiation: asked.body.data.id as number };
 }
 
+/** A quote whose line of two may be sold at 7. */
+async function authorized(world: World): Promise<number> {
+  const { id, negotiation } = await negotiated(world);
+  await world.call('PUT', 'precos-negociados', { itens: [{ id: negotiation }] }, 'SUPERVISOR');
+  expect(await linesOf(world, id)).toEqual([['2', '7']]);
+  return id;
+}
+
+/** Whether what was added since is at the price of the day, or keeps the quote from being ordered. */
+async function beyondAuthorized(world: World, id: number): Promise<boolean> {
+  const lines = await linesOf(world, id);
+  const sold = lines.reduce((sum, [qtde, preco]) => sum + (preco === '7' ? Number(qtde) : 0), 0);
+  return sold <= 2 || reasonsOf(await ordered(world, id)).includes('NEGOCIACAO_EXIGIDA');
+}
+
 async function couponOf(world: World, given: Partial<typeof coupons.$inferInsert>): Promise<string> {
   const code = `C${(await db(world).$count(coupons)) + 1}`;
   await db(world)
@@ -40,6 +63,21 @@ async function couponOf(world: World, given: Partial<typeof coupons.$inferInsert
     .values({ code, percent: '10', startsOn: '2020-01-01', endsOn: '2999-01-01', ...given });
   return code;
 }
+/** A quote in which one was offered at the price of 10. */
+async function offered(world: World): Promise<number> {
+  const { id } = (await opened(world)).body.data;
+  expect(told(await entered(world, id, { texto: '1*P1' }))).toEqual([ADDED]);
+  expect(await linesOf(world, id)).toEqual([['1', '10']]);
+  return id;
+}
+
+/** The customer of a delivered order of this price. */
+async function soldAt(world: World, price: string): Promise<number> {
+  const id = await lastOrder(world);
+  await db(world).update(orderItems).set({ price, listPrice: price }).where(eq(orderItems.orderId, id));
+  return world.customerIds.first;
+}
+
 const useCoupon = (world: World, id: number, codigo: string) =>
   world.call('POST', `orcamentos/${id}/cupons`, { codigo });
 
@@ -49,6 +87,9 @@ const creditOf = (world: World, total: string) =>
   db(world)
     .insert(customerCreditLimits)
     .values({ customerId: world.customerIds.first, ...ON_CREDIT, total, used: '0' });
+
+/** What a quantity is refused with of which there is not enough. */
+const LACKS = ['RECUSADA', expect.stringMatching(/em estoque|INDISPONÍVEL/)];
 
 const reasonsOf = (answer: TestAnswer | undefined): string[] =>
   (answer?.body.motivos ?? []).map(({ codigo }: { codigo: string }) => codigo);
@@ -62,11 +103,25 @@ export const quoteDoors: Pick<
       const refused = await saveAt(world, await world.quote(), '7');
       expect([refused.status, refused.body.code]).toEqual([422, 'NEGOCIACAO_EXIGIDA']);
     },
-    IMPORT: NO_IMPORT,
-    BULK: async (world) => {
+    IMPORT: async (world) => {
+      const id = await offered(world);
       await priceIs(world, '15');
-      const { id } = (await world.call('POST', 'orcamentos', { idCli: world.customerIds.first })).body.data;
-      const answer = await world.call('PUT', `mixes/orcamento/${id}`, { produtos: [world.productId] });
+      // A price in the list is the customer's wish, and no quantity.
+      expect(told(await pasted(world, id, '3 un P1\n2 un P1 por R$ 7,00'))).toEqual([
+        ADDED,
+        ['ESCOLHER', ''],
+      ]);
+      expect(await linesOf(world, id)).toEqual([['4', '15']]);
+    },
+    BULK: async (world) => {
+      const id = await offered(world);
+      await priceIs(world, '15');
+      const chosen = { texto: 'P1', idProd: world.productId, qtde: '3' };
+      expect((await entered(world, id, { ...chosen, preco: '7' })).status).toBe(422);
+      expect(told(await entered(world, id, chosen))).toEqual([ADDED]);
+      expect(await linesOf(world, id)).toEqual([['4', '15']]);
+      const empty = (await opened(world)).body.data.id;
+      const answer = await world.call('PUT', `mixes/orcamento/${empty}`, { produtos: [world.productId] });
       expect(answer.body.data.itens[0]).toMatchObject({ preco: '15', precoRegra: '15' });
     },
     COPY: async (world) => {
@@ -77,6 +132,8 @@ export const quoteDoors: Pick<
       await db(world).update(orders).set({ status: 'VENCIDO' }).where(eq(orders.id, id));
       await world.call('PUT', `orcamentos/${id}/renovar`, {});
       expect(await cart(world, id)).toMatchObject({ vlSubTot: '30.0000' });
+      const { body } = await repeated(world, await soldAt(world, '7'));
+      expect(await linesOf(world, body.data.id)).toEqual([['2', '15']]);
     },
     MAIL: notApplicable('A mail or PDF shows the stored offer and sets no price.'),
     AUTOMATION: notApplicable(
@@ -112,8 +169,15 @@ export const quoteDoors: Pick<
       const refused = await world.call('PUT', 'precos-negociados', { itens: [{ id: negotiation }] });
       expect(refused.status).toBe(403);
     },
-    IMPORT: NO_IMPORT,
+    IMPORT: async (world) => {
+      const id = await authorized(world);
+      expect(told(await pasted(world, id, '7 un P1'))).toEqual([ADDED]);
+      expect(await beyondAuthorized(world, id)).toBe(true);
+    },
     BULK: async (world) => {
+      const more = await authorized(world);
+      expect(told(await entered(world, more, { texto: '7*P1' }))).toEqual([ADDED]);
+      expect(await beyondAuthorized(world, more)).toBe(true);
       const { id, negotiation } = await negotiated(world);
       const both = { itens: [{ id: negotiation }, { id: 999_999 }] };
       expect((await world.call('PUT', 'precos-negociados', both, 'VENDEDOR')).status).toBe(403);
@@ -140,6 +204,8 @@ export const quoteDoors: Pick<
       const more = await save(world, id, { itens: [{ id: item, qtde: '9' }] });
       expect(more.status).toBe(200);
       expect(reasonsOf(await ordered(world, id))).toEqual(['NEGOCIACAO_EXIGIDA']);
+      const { body } = await repeated(world, await soldAt(world, '7'));
+      expect(await linesOf(world, body.data.id)).toEqual([['2', '10']]);
     },
     MAIL: notApplicable('Prices are authorised on the screen only; no link of a mail decides one.'),
     AUTOMATION: notApplicable('No automation authorises prices; each decision names a person.'),
@@ -204,8 +270,15 @@ export const quoteDoors: Pick<
     FORM: async (world) => {
       expect((await ordered(world, await world.quote({}, '11'))).body.code).toBe('SEM_ESTOQUE');
     },
-    IMPORT: notApplicable('An import of stock states what there is; nothing is promised by it.'),
+    IMPORT: async (world) => {
+      const id = await world.quote({}, '1');
+      expect(told(await pasted(world, id, '6 un P1\n6 un P1'))).toEqual([ADDED, LACKS]);
+      expect((await ordered(world, id)).status).toBe(200);
+      expect(await world.reserved()).toBe('7.000');
+    },
     BULK: async (world) => {
+      const one = await world.quote({}, '1');
+      expect(told(await entered(world, one, { texto: '6*P1' }, { texto: '6*P1' }))).toEqual([ADDED, LACKS]);
       const ids = [await world.quote({}, '6'), await world.quote({}, '6')];
       const answers = await Promise.all(ids.map((id) => ordered(world, id)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
@@ -214,6 +287,8 @@ export const quoteDoors: Pick<
       const id = await world.quote({}, '6');
       expect((await ordered(world, id)).status).toBe(200);
       expect((await ordered(world, await duplicate(world, id))).body.code).toBe('SEM_ESTOQUE');
+      const { body } = await repeated(world);
+      expect([body.data.faltam.length, await linesOf(world, body.data.id)]).toEqual([1, []]);
     },
     MAIL: notApplicable('A mail or PDF of a quote reserves nothing and promises no stock.'),
     AUTOMATION: async (world) => {

@@ -10,11 +10,16 @@ import {
   cart,
   db,
   duplicate,
+  entered,
+  lastOrder,
   lineOf,
+  linesOf,
   mailed,
   NO_IMPORT,
   ordered,
+  pasted,
   priceIs,
+  repeated,
   rowOf,
   save,
   yesterday,
@@ -31,6 +36,12 @@ async function taxedSince(world: World, part: Partial<typeof orders.$inferInsert
   return id;
 }
 
+/** Another branch's customer, and the own customer at another branch. */
+const foreignQuotes = async (world: World): Promise<number[]> => [
+  await world.quote({ customerId: world.customerIds.second, branchId: world.branchIds[1] }),
+  await world.quote({ branchId: world.branchIds[1] }),
+];
+
 export const shownDoors: Pick<
   DoorTable<keyof typeof SALES_RULES, World>,
   'validity' | 'shownTotal' | 'foreignCustomer'
@@ -40,9 +51,15 @@ export const shownDoors: Pick<
       const answer = await ordered(world, await world.quote({ validUntil: yesterday(world) }));
       expect([answer.status, answer.body.code]).toEqual([422, 'ORCAMENTO_VENCIDO']);
     },
-    IMPORT: NO_IMPORT,
+    IMPORT: async (world) => {
+      const id = await world.quote({ validUntil: yesterday(world) });
+      expect((await pasted(world, id, '2 un P1')).body.code).toBe('ORCAMENTO_VENCIDO');
+      expect(await linesOf(world, id)).toHaveLength(1);
+    },
     BULK: async (world) => {
       const id = await world.quote({ validUntil: yesterday(world) });
+      expect((await entered(world, id, { texto: '2*P1' })).body.code).toBe('ORCAMENTO_VENCIDO');
+      expect(await linesOf(world, id)).toHaveLength(1);
       const answer = await world.call('PUT', `mixes/orcamento/${id}`, { produtos: [world.productId] });
       expect(answer.body.code).toBe('ORCAMENTO_VENCIDO');
     },
@@ -50,6 +67,9 @@ export const shownDoors: Pick<
       const id = await world.quote({ validUntil: yesterday(world) });
       const until = (await rowOf(world, await duplicate(world, id)))?.validUntil ?? '';
       expect(until >= world.today).toBe(true);
+      await lastOrder(world, { validUntil: yesterday(world) });
+      const { body } = await repeated(world);
+      expect((await rowOf(world, body.data.id))?.validUntil).toBe(until);
     },
     MAIL: notApplicable('Paper and mail name the day until which the offer holds.'),
     AUTOMATION: async (world) => {
@@ -131,8 +151,12 @@ export const shownDoors: Pick<
       const linhas = [contactLine(world, { cliente: String(world.customerIds.second) })];
       const checked = await world.call('POST', 'agendas/validar', { linhas });
       expect(checked.body.data.problemas[0].problema).toContain('Cliente não encontrado.');
+      for (const id of await foreignQuotes(world))
+        expect((await pasted(world, id, '2 un P1')).status).toBe(404);
     },
     BULK: async (world) => {
+      for (const id of await foreignQuotes(world))
+        expect((await entered(world, id, { texto: '2*P1' })).status).toBe(404);
       const id = await world.quote({ customerId: world.customerIds.second, branchId: world.branchIds[1] });
       const answer = await world.call('PUT', `mixes/orcamento/${id}`, { produtos: [world.productId] });
       expect(answer.status).toBe(404);
@@ -145,6 +169,12 @@ export const shownDoors: Pick<
     COPY: async (world) => {
       const id = await world.quote({ customerId: world.customerIds.second, branchId: world.branchIds[1] });
       expect((await world.call('GET', `pedidos/${id}/duplicar`)).status).toBe(404);
+      const { first, second } = world.customerIds;
+      await lastOrder(world, { customerId: second, branchId: world.branchIds[1] });
+      expect((await repeated(world, second)).status).toBe(404);
+      // The own customer's order at a branch that the seller does not see is none of theirs to repeat.
+      await lastOrder(world, { branchId: world.branchIds[1] });
+      expect((await repeated(world, first)).body.code).toBe('SEM_PEDIDO');
     },
     MAIL: async (world) => {
       const id = await world.quote({ customerId: world.customerIds.second, branchId: world.branchIds[1] });

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { orderItems, packagings, products } from '#server/db/tables/index.ts';
 import { type DoorTable, notApplicable, type SALES_RULES } from './doorTable.ts';
-import { db, duplicate, NO_IMPORT, ordered, paperOf } from './quoteCalls.ts';
+import { db, duplicate, entered, ordered, paperOf, pasted, told } from './quoteCalls.ts';
 import type { World } from './world.ts';
 
 /** A quote of 6 boxes of two of a product that is kept in bundles, of which there are 10. */
@@ -33,8 +33,18 @@ export const unitDoors: Pick<DoorTable<keyof typeof SALES_RULES, World>, 'saidUn
       const { body } = await ordered(world, await inBoxes(world));
       expect([body.code, body.error]).toEqual(['SEM_ESTOQUE', expect.stringMatching(SAID)]);
     },
-    IMPORT: NO_IMPORT,
-    BULK: notApplicable('Quotes are ordered one by one, and the mix refuses no quantity.'),
+    IMPORT: async (world) => {
+      const answer = await pasted(world, await inBoxes(world), '6 cx P1');
+      expect(told(answer)).toEqual([['RECUSADA', expect.stringMatching(/5 caixas/)]]);
+    },
+    BULK: async (world) => {
+      const id = await inBoxes(world);
+      const [box] = await db(world).select().from(packagings);
+      const boxes = { texto: 'P1', idProd: world.productId, idEmb: box?.id ?? 0, qtde: '6' };
+      expect(told(await entered(world, id, boxes))).toEqual([
+        ['RECUSADA', expect.stringMatching(/5 caixas/)],
+      ]);
+    },
     COPY: async (world) => {
       const copy = await duplicate(world, await inBoxes(world));
       expect((await ordered(world, copy)).body.error).toMatch(SAID);

@@ -165,7 +165,7 @@ export async function openWorld(): Promise<World> {
         .where(eq(products.id, fixture.productId));
       await db
         .update(productStock)
-        .set({ quantity: '10', reserved: '0' })
+        .set({ quantity: '10', reserved: '0', maxPerOrder: '-1' })
         .where(eq(productStock.productId, fixture.productId));
       await db.update(paymentPlans).set({ percent: '0', minimum: '0' }).where(ne(paymentPlans.id, 0));
       await db.update(customers).set({
