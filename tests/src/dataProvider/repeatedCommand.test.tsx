@@ -75,8 +75,10 @@ describe('command', () => {
     );
     expect(calls.length).toBeGreaterThan(60);
     expect(calls.filter(({ route }) => !route).map(({ at }) => at)).toEqual([]);
-    // The quote's editor sends each new line with a key of the line.
+    // The quote's editor sends each new line with a key of the line, and a pasted list with a key of its text.
     expect(calls.filter(({ route }) => route?.idempotent).map(({ at }) => at)).toEqual([
+      'src/custom/quoteEditor/paste/PasteDialog.tsx: quoteEditingRoutes.paste',
+      'src/custom/quoteEditor/paste/PasteDialog.tsx: quoteEditingRoutes.enter',
       'src/custom/quoteEditor/state/useQuoteEditing.ts: quoteEditingRoutes.enter',
     ]);
     const others = sources.filter(
