@@ -14,6 +14,8 @@ export interface CrossedColumn extends ReportColumn {
   de?: string;
   /** The value that it stands for, in the column of the query that became columns; absent where it is of several. */
   valor?: ReportCell;
+  /** Its title on two levels, where several figures stand below a value. */
+  niveis?: readonly [above: string, below: string];
 }
 
 /** A value that becomes a column, and the place at which its figures are read: the first has the most, or is the newest. */
@@ -78,6 +80,7 @@ export function crossedTable(
           de: column.campo,
           ...(sums && { total: 'SOMA' as const }),
           ...(valor !== undefined && { valor }),
+          ...(!only && { niveis: [name, titulo] as const }),
         };
         return { column: of, casa, shown };
       }),

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { masked, type PersonalKind } from '#contract/rules/privacy/masks.ts';
+import type { CrossedColumn } from '#contract/rules/reports/crossing.ts';
 import { type FigureDetail, figureDetail } from '#contract/rules/reports/figureRows.ts';
 import type {
   ReportColumn,
@@ -37,7 +38,7 @@ interface RunOrder {
 export interface OpenRun {
   id: number;
   prepared: PreparedRun;
-  columns: readonly ReportColumn[];
+  columns: readonly CrossedColumn[];
   grafico: ReportDefinition['grafico'];
   /** Which figures lead to their rows. */
   detail: FigureDetail | null;

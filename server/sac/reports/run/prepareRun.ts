@@ -190,7 +190,8 @@ async function panelCustomer({ db, user }: Asker, given: unknown): Promise<numbe
   return row.id;
 }
 
-async function labelsOf(ctx: Asker, parameters: readonly ReportParameter[], values: Values) {
+/** The names of the choices among the values, where these come from a list. */
+export async function labelsOf(ctx: Asker, parameters: readonly ReportParameter[], values: Values) {
   const labels = new Map<string, string>();
   for (const { parametro, origem, dependeDe = [] } of parameters) {
     const value = values[parametro];

@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { formatNumber } from '#contract/rules/format.ts';
+import type { CrossedColumn } from '#contract/rules/reports/crossing.ts';
 import type { ReportColumn, ReportFormat } from '#contract/rules/reports/report.ts';
 import {
   cellText,
@@ -16,10 +17,10 @@ import {
   totalText,
 } from '#contract/rules/reports/results.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
-import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
+import { localDate, localTime, type TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { ReportResult } from '#contract/sac/reports/reports.ts';
 import { newFileId } from '#server/adapters/files/fileStore.ts';
-import { pdfTable } from '#server/adapters/spreadsheet/pdfTable.ts';
+import { type PdfColumn, pdfTable } from '#server/adapters/spreadsheet/pdfTable.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '#server/adapters/spreadsheet/spreadsheet.ts';
 import { paperBrandOf } from '#server/config/brand/queries.ts';
 import type { Deps, User } from '#server/context.ts';
@@ -175,19 +176,22 @@ export async function writeFile(ctx: Asker, run: OpenRun, format: FileFormat): P
   const content = brand ? await pdf(run, now, brand) : sheet(run, format as Exclude<FileFormat, 'PDF'>);
   content.once('close', () => void run.abandon().catch(() => {}));
   const { report, zone } = run.prepared;
-  const moment = `${localDate(now, zone)} ${localTime(now, zone).replace(':', 'h')}`;
   return {
     content,
-    name: `${report.titulo.replace(/[\\/:*?"<>|]/g, ' ')} ${moment}.${format.toLowerCase()}`,
+    name: fileName(report.titulo, now, zone, format),
     mime: format === 'PDF' ? 'application/pdf' : sheetWriters[format === 'CSV' ? 'csv' : 'xlsx'].mime,
   };
 }
+
+/** Named after what it holds and the moment of it. */
+export const fileName = (title: string, now: Date, zone: TimeZone, format: FileFormat): string =>
+  `${title.replace(/[\\/:*?"<>|]/g, ' ')} ${localDate(now, zone)} ${localTime(now, zone).replace(':', 'h')}.${format.toLowerCase()}`;
 
 function sheet(run: OpenRun, format: 'CSV' | 'XLSX'): Readable {
   const rows = async function* (): AsyncGenerator<Cell[]> {
     for await (const row of run.rows())
       yield row.map((cell, place) => sheetCell(cell, run.columns[place], format));
-    const totals = totalRow(run, (value) => value);
+    const totals = totalRow(run.columns, run.totals.result(), (value) => value);
     if (totals) yield totals;
     for (const note of notesOf(run)) yield [note];
   };
@@ -246,25 +250,36 @@ async function pdf(run: OpenRun, now: Date, brand: PaperBrand): Promise<Readable
     brand,
     title: report.titulo,
     lines: [filters, ...run.notes(), `Gerado em ${formatDateTime(now, zone)}`],
-    columns: run.columns.map((column) => ({
-      title: column.titulo,
-      width: WIDTHS[column.tipo] ?? 13,
-      right: isFigure(column),
-    })),
+    columns: run.columns.map((column) => pdfColumn(column, run.columns)),
     rows: rows(),
     end: () => ({
-      totals: totalRow(run, (value, column) => totalText(value, column, zone)),
+      totals: totalRow(run.columns, run.totals.result(), (value, column) => totalText(value, column, zone)),
       note: cutNote(run),
     }),
   });
 }
 
+/** How a column stands on paper. */
+export function pdfColumn(column: CrossedColumn, all: readonly CrossedColumn[]): PdfColumn {
+  const [above, below] = column.niveis ?? [];
+  return {
+    title: below ?? column.titulo,
+    ...(above !== undefined && { above }),
+    width: WIDTHS[column.tipo] ?? 13,
+    right: isFigure(column),
+    names: column.de === undefined && all.some(({ de }) => de !== undefined),
+  };
+}
+
 /** The row below the data; 'Totais' goes into the first column without a total of its own. */
-function totalRow(run: OpenRun, shown: (value: string, column: ReportColumn) => string): string[] | null {
-  const totals = run.totals.result();
+export function totalRow(
+  columns: readonly ReportColumn[],
+  totals: Readonly<Record<string, string | null>>,
+  shown: (value: string, column: ReportColumn) => string,
+): string[] | null {
   if (Object.keys(totals).length === 0) return null;
-  const free = run.columns.findIndex(({ campo }) => !(campo in totals));
-  return run.columns.map((column, place) => {
+  const free = columns.findIndex(({ campo }) => !(campo in totals));
+  return columns.map((column, place) => {
     const value = totals[column.campo];
     if (place === free) return 'Totais';
     return value === undefined || value === null ? '' : shown(value, column);

@@ -1,13 +1,14 @@
 import type pg from 'pg';
 import {
   CROSSED,
+  type CrossedColumn,
   crossedChart,
   crossedTable,
   leftValuesText,
   orderedValues,
   rowsThatFit,
 } from '#contract/rules/reports/crossing.ts';
-import type { DeclarativeQuery, ReportColumn, ReportDefinition } from '#contract/rules/reports/report.ts';
+import type { DeclarativeQuery, ReportDefinition } from '#contract/rules/reports/report.ts';
 import type { ReportCell } from '#contract/rules/reports/results.ts';
 import { refused } from '#server/errors.ts';
 import { COUNT_OF_VALUES, crossedQuery, valueAt } from '../guard/crossedQuery.ts';
@@ -20,7 +21,7 @@ import { NEEDS_MENDING } from './refusals.ts';
 /** The rows of a run, and what their columns are. */
 interface Runnable extends RowStream {
   /** The columns that are shown; `columns` are those of the statement. */
-  shown: readonly ReportColumn[];
+  shown: readonly CrossedColumn[];
   masks: ColumnMasks;
   notes: string[];
   grafico: ReportDefinition['grafico'];
