@@ -73,6 +73,7 @@ import { noticeRoutes } from './sac/notices.ts';
 import { pickupRoutes } from './sac/pickups.ts';
 import { registrationLookupRoutes, registrationRoutes } from './sac/registration.ts';
 import { dashboardPageRoutes } from './sac/reports/dashboardPages.ts';
+import { dashboardPaperRoutes } from './sac/reports/dashboardPaper.ts';
 import { dashboardSummaryRoutes } from './sac/reports/dashboardSummaries.ts';
 import { dashboardRoutes, waitingRoutes } from './sac/reports/dashboards.ts';
 import { homePageRoutes } from './sac/reports/homePages.ts';
@@ -163,6 +164,7 @@ export const catalogue = {
   surveys: surveyRoutes,
   dashboards: dashboardRoutes,
   dashboardPages: dashboardPageRoutes,
+  dashboardPaper: dashboardPaperRoutes,
   homePages: homePageRoutes,
   walls: wallRoutes,
   dashboardSummaries: dashboardSummaryRoutes,

@@ -64,6 +64,7 @@ import { ownTypeImplementation, recordImplementation } from './records/index.ts'
 import { priceProposalImplementation } from './records/priceProposals/index.ts';
 import { customerImplementation } from './sac/customers/index.ts';
 import { dashboardPageImplementation, dashboardSummaryImplementation } from './sac/dashboardPages/index.ts';
+import { dashboardPaperImplementation } from './sac/dashboardPaper/index.ts';
 import { dashboardImplementation, waitingImplementation } from './sac/dashboards/index.ts';
 import { faqImplementation } from './sac/faq/index.ts';
 import { homePageImplementation } from './sac/homePages/index.ts';
@@ -162,6 +163,7 @@ export const implementations: Implementation[] = [
   surveyImplementation,
   dashboardImplementation,
   dashboardPageImplementation,
+  dashboardPaperImplementation,
   homePageImplementation,
   wallImplementation,
   dashboardSummaryImplementation,

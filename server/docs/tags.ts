@@ -76,6 +76,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   walls: tag('Telões', 'Painéis em telas na parede: as chaves delas, e o que mostram.'),
   homePages: tag('Página inicial', 'O painel com que a pessoa começa, e o dia dela.'),
   dashboardPages: tag('Painéis de relatórios', 'Relatórios arranjados em uma página, por perfil.'),
+  dashboardPaper: tag('Painéis em PDF', 'O que um painel mostra a quem pede, em papel.'),
   reports: tag('Relatórios', 'Relatórios definidos e seus resultados.'),
   reportDesk: tag('Mesa de relatórios', 'Conjuntos de filtros e agendamentos de relatórios.'),
   search: tag('Pesquisa', 'Procurar em tudo.'),

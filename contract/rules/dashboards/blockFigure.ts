@@ -34,6 +34,16 @@ export function blockFigure(
   };
 }
 
+/** What stands below the figure of a block: what it is compared with, or what it counts if the title does not say it. */
+export const figureNote = ({ column, before }: BlockFigure, title: string): string =>
+  before
+    ? [before.change && `${before.change} em relação a`, before.text, `(${before.column.toLowerCase()})`]
+        .filter(Boolean)
+        .join(' ')
+    : column === title
+      ? ''
+      : column;
+
 interface Figure {
   column: ReportColumn;
   value: ReportCell;

@@ -1,23 +1,16 @@
 import type { Input } from '#contract/route.ts';
-import {
-  COMMON_FILTERS,
-  type CommonFilter,
-  filterParameters,
-  nameOfFilter,
-} from '#contract/rules/dashboards/commonFilters.ts';
-import { type DashboardDefinition, reportOf } from '#contract/rules/dashboards/dashboard.ts';
+import { COMMON_FILTERS, filterParameters, nameOfFilter } from '#contract/rules/dashboards/commonFilters.ts';
+import { reportOf } from '#contract/rules/dashboards/dashboard.ts';
 import { formOfParameters, schemaWithoutDefaults } from '#contract/rules/reports/parameterSchema.ts';
-import { initialValues } from '#contract/rules/reports/parameterValues.ts';
-import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { type Dashboard, dashboardPageRoutes } from '#contract/sac/reports/dashboardPages.ts';
 import { type DashboardSummary, dashboardSummaryRoutes } from '#contract/sac/reports/dashboardSummaries.ts';
 import { validatorAddress } from '../../config/forms/rules.ts';
 import type { Context } from '../../context.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { zoneOf } from '../../session/zoneOf.ts';
 import { reportFor, visibleReports } from '../reports/queries.ts';
 import { blockResult } from './blockResult.ts';
+import { initialFilters, requireKnown, WRONG_FILTERS } from './filters.ts';
 import { blockFor, type OwnDashboard, ownDashboard, ownDashboards } from './queries.ts';
 import { namedRoles } from './rules.ts';
 
@@ -66,11 +59,6 @@ async function shownDashboard(ctx: Context, own: OwnDashboard): Promise<Dashboar
   };
 }
 
-async function initialFilters(ctx: Context, { filtros = [] }: DashboardDefinition) {
-  const today = localDate(ctx.now(), await zoneOf(ctx.db, ctx.user));
-  return initialValues(filterParameters(filtros), today);
-}
-
 async function shownBlock({ params, query }: Input<Routes['block']>, ctx: Context) {
   const { content, key } = await ownDashboard(ctx, params.id);
   const block = content.blocos.find(({ chave }) => chave === params.bloco);
@@ -83,13 +71,6 @@ async function shownBlock({ params, query }: Input<Routes['block']>, ctx: Contex
   return blockResult(ctx, { dashboard: key, report, block, common, given, anew: query.agora === true });
 }
 
-const WRONG = 'Os filtros deste endereço não são os deste painel. Abra o painel de novo.';
-
-function requireKnown(given: Readonly<Record<string, unknown>>, common: readonly CommonFilter[]) {
-  const known = new Set(common.map(nameOfFilter));
-  if (Object.keys(given).some((name) => !known.has(name))) throw invalid({ filtros: WRONG });
-}
-
 /** An address can contain anything; only an object counts, and each report judges its values. */
 function valuesIn(text: string | undefined): Record<string, unknown> | null {
   if (text === undefined || text === '') return null;
@@ -99,5 +80,5 @@ function valuesIn(text: string | undefined): Record<string, unknown> | null {
   } catch {
     // Told below.
   }
-  throw invalid({ filtros: WRONG });
+  throw invalid({ filtros: WRONG_FILTERS });
 }

@@ -8,6 +8,7 @@ import { people, roles } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 
 export { blockResult } from './blockResult.ts';
+export { initialFilters, requireKnown } from './filters.ts';
 export { blockFor, maySeeSource } from './shownBlock.ts';
 
 interface Asker {

@@ -11,8 +11,9 @@ import { notFound } from '../../errors.ts';
 import { seesPersonal } from '../../session/personalData.ts';
 
 export { missingBound } from '#contract/rules/reports/bounds.ts';
+export { labelsOf } from './run/prepareRun.ts';
 export { remembered } from './run/remembered.ts';
-export { runToFile, runToScreen } from './run/runReport.ts';
+export { fileName, pdfColumn, runToFile, runToScreen, totalRow } from './run/runReport.ts';
 
 export type PublishedReport = Published<ReportDefinition>;
 type Grantee = { user: Pick<User, 'grants' | 'type'> };

@@ -2,7 +2,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { blockFigure } from '#contract/rules/dashboards/blockFigure.ts';
+import { blockFigure, figureNote } from '#contract/rules/dashboards/blockFigure.ts';
 import { blockList } from '#contract/rules/dashboards/blockList.ts';
 import type { BlockResult } from '#contract/sac/reports/dashboardPages.ts';
 import type { ReportResult } from '#contract/sac/reports/reports.ts';
@@ -65,23 +65,10 @@ function Result({ block, result, unattended }: ResultProps & { unattended: boole
 function Figure({ block, result }: ResultProps) {
   const figure = blockFigure(result, block);
   if (!figure) return <Quiet>Sem valor para estes filtros.</Quiet>;
-  const { text, column, before } = figure;
   return (
     <BigFigure>
-      <strong>{text}</strong>
-      <small>
-        {before
-          ? [
-              before.change && `${before.change} em relação a`,
-              before.text,
-              `(${before.column.toLowerCase()})`,
-            ]
-              .filter(Boolean)
-              .join(' ')
-          : column === block.titulo
-            ? ''
-            : column}
-      </small>
+      <strong>{figure.text}</strong>
+      <small>{figureNote(figure, block.titulo)}</small>
     </BigFigure>
   );
 }

@@ -22,6 +22,7 @@ import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { DashboardBlocks } from './DashboardBlocks.tsx';
+import { PaperButton } from './PaperButton.tsx';
 import { useReadAnew } from './useBlock.ts';
 
 /** `/paineis/{id}`: reports arranged on a page, with common filters. */
@@ -98,6 +99,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
               Telões
             </Button>
           )}
+          <PaperButton dashboard={dashboard} filtros={requested} />
           <RefreshButton isFetching={isFetching} onAsk={readAnew} />
         </>
       }

@@ -173,6 +173,31 @@ describe('a dashboard page', () => {
     await waitFor(() => expect(since).toHaveValue('01/10/2026'));
   });
 
+  it('is downloaded as PDF with the filters of its address, and says what refused it', async () => {
+    const bodies: unknown[] = [];
+    globalThis.URL.createObjectURL = () => 'blob:painel';
+    server.use(
+      ...answers(),
+      http.post('/config/paineis/gestao/pdf', async ({ request }) => {
+        bodies.push(await request.json());
+        return bodies.length > 2 ? refusal(422, 'Não deu.') : new HttpResponse('%PDF');
+      }),
+    );
+    const user = userEvent.setup();
+    const { router } = renderApp('/paineis/gestao');
+    const press = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Baixar PDF' }));
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Baixar PDF' })).toBeEnabled());
+    };
+    await press();
+    const later = { periodo: { inicio: '2026-10-05', fim: '2026-10-31' } };
+    await act(() => router.navigate(`/paineis/gestao?filtros=${encodeURIComponent(JSON.stringify(later))}`));
+    await press();
+    expect(bodies).toEqual([{}, { filtros: later }]);
+    await press();
+    expect(await screen.findByText('Não deu.')).toBeInTheDocument();
+  });
+
   it('says so where there is none for this person', async () => {
     server.use(
       ...signedIn(GRANTS),
