@@ -56,6 +56,8 @@ const UNRELEASED: readonly OrderStatus[] = [
 ];
 /** What a customer must not take for an offer or an order any more: its paper says so. */
 export const ENDED: readonly OrderStatus[] = ['PERDIDO', 'VENCIDO', 'CANCELADO', 'REJEITADO'];
+/** Orders of these statuses were never a purchase. */
+export const NEVER_BOUGHT: readonly OrderStatus[] = ['CANCELADO', 'REJEITADO'];
 const EITHER = { ORCAMENTO: 'ORCAMENTO', PEDIDO: 'PEDIDO' } as const;
 
 export const ACTION_RULES: Readonly<Record<OrderAction, ActionRule>> = {

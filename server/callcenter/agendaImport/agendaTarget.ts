@@ -9,7 +9,7 @@ import {
 } from '#contract/records/routes/imports.ts';
 import type { ImportSettings } from '#contract/records/routes/recordImport.ts';
 import { type AgendaColumn, agendaKey, type RawAgendaLine } from '#contract/rules/agendas/agendaLine.ts';
-import type { Context, User } from '../../context.ts';
+import type { User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas } from '../../db/tables/index.ts';
 import type { RecordContext } from '../../records/mapping.ts';

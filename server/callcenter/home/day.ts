@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lte, notInArray, type SQL, sql } from 'drizzle-orm';
 import { OPEN_QUOTES } from '#contract/catalogs/orderStatus.ts';
 import { allows } from '#contract/permissions.ts';
+import { NEVER_BOUGHT } from '#contract/rules/orders/orderActions.ts';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context, User } from '../../context.ts';
@@ -56,7 +57,7 @@ export async function ownCalls(ctx: Context, most: number): Promise<OwnCall[]> {
   const readable = readableOrders(user);
   const usual = sql`(select round(avg(${orders.total}), 2) from ${orders}
     where ${orders.customerId} = ${due.customerId} and ${orders.stage} = 'PEDIDO' and ${readable}
-      and ${orders.status} not in ('CANCELADO', 'REJEITADO')
+      and ${notInArray(orders.status, [...NEVER_BOUGHT])}
       and ${orders.createdAt} >= ${ctx.now().toISOString()}::timestamptz - make_interval(months => ${USUAL_MONTHS}))`;
   const about = sql`(select nullif(${orders.total}, 0) from ${orders}
     where ${orders.id} = ${due.orderId} and ${readable})`;
@@ -130,7 +131,7 @@ export async function openLinks(ctx: Context, most: number): Promise<OpenLink[]>
       and(
         sql`${paymentLinks.status} in ('AGUARDANDO', 'EXPIRADO')`,
         sql`${paymentLinks.expiresAt} >= ${since.toISOString()}::timestamptz`,
-        sql`${orders.status} not in ('CANCELADO', 'REJEITADO')`,
+        notInArray(orders.status, [...NEVER_BOUGHT]),
         ...[last, orderScope(user), whose],
       ),
     )

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Banner, Showcase, ShowcaseProduct } from '#contract/callcenter/home.ts';
+import { NEVER_BOUGHT } from '#contract/rules/orders/orderActions.ts';
 import { SHOWCASE_SIZE, type ShowcaseRule } from '#contract/rules/sales/showcase.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
@@ -112,7 +113,7 @@ export async function countShowcases(db: Executor, now: Date): Promise<void> {
     .where(
       and(
         eq(orders.stage, 'PEDIDO'),
-        notInArray(orders.status, ['CANCELADO', 'REJEITADO']),
+        notInArray(orders.status, [...NEVER_BOUGHT]),
         sql`${orders.createdAt} >= ${new Date(now.getTime() - COUNTED_DAYS * 86_400_000)}`,
         sql`${orderItems.removedAt} is null`,
       ),

@@ -4,6 +4,7 @@ import type { RepeatedOrder } from '#contract/callcenter/orders/repeatedOrder.ts
 import type { ItemChange } from '#contract/callcenter/quotes/quoteEditing.ts';
 import { allows } from '#contract/permissions.ts';
 import { formatCount } from '#contract/rules/format.ts';
+import { NEVER_BOUGHT } from '#contract/rules/orders/orderActions.ts';
 import { startOfDay } from '#contract/rules/time/dayRange.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -29,9 +30,6 @@ import { requireReadable } from '../detail/history.ts';
 import { copyOrder } from './copyOrder.ts';
 import { allowedQuantity, followToday, movedText } from './followToday.ts';
 import { type Missed, missedBefore, missingProducts, refusedMissed } from './missingProducts.ts';
-
-/** Orders of these statuses were never a purchase. */
-const NEVER_BOUGHT = ['CANCELADO', 'REJEITADO'] as const;
 
 type Source = RepeatedOrder['origem'] & { kind: 'OWN' | 'PAST'; key: number };
 
