@@ -33,8 +33,6 @@ interface ByPerson {
 
 export type RuleTrigger = ByEvent | ByDue | ByClock | ByPerson;
 
-export const TRIGGER_KINDS = ['EVENTO', 'PRAZO', 'HORARIO', 'PESSOA'] as const;
-
 /** What macros are about. */
 export const MACRO_ENTITY = 'tickets';
 

@@ -4,7 +4,7 @@ import type { FeedEvent } from '../../records/routes/feed.ts';
 /** Something that happens to a record of an entity, by the words of the feed. */
 export interface RuleEvent {
   readonly value: string;
-  /** Follows 'Quando um ticket': 'é aberto'. */
+  /** Follows 'Quando um ticket': 'é aberto'. Masculine; ruleSentence.ts lets it agree with the noun. */
   readonly label: string;
   /** Absent for any change. */
   readonly houve?: FeedEvent;
@@ -29,7 +29,7 @@ interface RuleEntity {
 }
 
 const created = (label: string): RuleEvent => ({ value: 'CRIADO', label, houve: 'criado' });
-const changed: RuleEvent = { value: 'ALTERADO', label: 'tem dados alterados', houve: 'alterado' };
+const changed: RuleEvent = { value: 'ALTERADO', label: 'é alterado', houve: 'alterado' };
 const step = (value: string, label: string, ...passos: string[]): RuleEvent => ({
   ...{ value, label, houve: 'passo' },
   passos,
@@ -139,7 +139,7 @@ export const RULE_ENTITIES: Readonly<Record<string, RuleEntity>> = {
     prazos: ['vence_em', 'pagavel_ate'],
     eventos: [created('é incluído'), changed],
   },
-  notas: { tipo: 'notas', prazos: ['emitida_em'], eventos: [created('é incluída'), changed] },
+  notas: { tipo: 'notas', prazos: ['emitida_em'], eventos: [created('é incluído'), changed] },
   produtos: { tipo: 'produtos', prazos: [], eventos: [created('é incluído'), changed] },
   estoque: {
     tipo: 'estoque',

@@ -9,8 +9,8 @@ import { TICKET_EXAMPLES } from './examples/ofTickets.ts';
 export type { RuleExample };
 
 /**
- * What service desks and sales teams automate most, as rules to switch on (issue 35). Values that differ from company to company, such as
- * an amount or a word, are usual ones to change; sectors, people and replies are left to choose.
+ * What service desks and sales teams automate most, as rules to switch on. Values that differ from company to company, such as an
+ * amount or a word, are usual ones to change; sectors, people and replies are left to choose.
  */
 export const RULE_EXAMPLES: readonly RuleExample[] = [
   ...TICKET_EXAMPLES,

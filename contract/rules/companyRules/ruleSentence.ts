@@ -9,7 +9,7 @@ import { listText } from '../text.ts';
 import { WEEKDAYS } from '../time/calendarDate.ts';
 import type { CompanyRule, RuleTrigger } from './companyRule.ts';
 import { actionKind, BY_WHOM, type ChoiceSource, filledText, type RuleAction } from './ruleActions.ts';
-import { isEveryYear, ruleEvent } from './ruleEntities.ts';
+import { isEveryYear, type RuleEvent, ruleEvent } from './ruleEntities.ts';
 import { ruleTypeOf } from './ruleExpression.ts';
 
 /** What the sentence of a rule is made with. */
@@ -56,14 +56,17 @@ function oneOf(entities: MapEntities, key: string): { noun: string; isFeminine: 
   return { noun: `${isFeminine ? 'uma' : 'um'} ${um}`, isFeminine };
 }
 
+/** What happens to a record of an entity, in the gender of its noun: 'é aberto' of a ticket, 'é criada' of an agenda. */
+export const eventText = (entities: MapEntities, key: string, { label }: Pick<RuleEvent, 'label'>): string =>
+  oneOf(entities, key).isFeminine ? label.replace(/^(é \p{L}+)o\b/u, '$1a') : label;
+
 function triggerText({ entidade, quando }: CompanyRule, entities: MapEntities): string {
-  const { noun, isFeminine } = oneOf(entities, entidade);
+  const { noun } = oneOf(entities, entidade);
   if (quando.tipo === 'EVENTO') {
     const changed = quando.mudou && entities[entidade]?.campos[quando.mudou]?.titulo;
-    const label = changed
-      ? `tem “${changed}” alterado`
-      : (ruleEvent(entidade, quando.evento)?.label ?? 'tem o evento que falta escolher');
-    return `${noun} ${isFeminine ? label.replace(/^(é \p{L}+)o\b/u, '$1a') : label}`;
+    if (changed) return `muda “${changed}” de ${noun}`;
+    const event = ruleEvent(entidade, quando.evento);
+    return `${noun} ${event ? eventText(entities, entidade, event) : 'tem o evento que falta escolher'}`;
   }
   if (quando.tipo === 'PESSOA') return `uma pessoa a usa em ${noun}`;
   if (quando.tipo === 'HORARIO')

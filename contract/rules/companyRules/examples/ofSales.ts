@@ -138,7 +138,7 @@ export const SALES_EXAMPLES: readonly RuleExample[] = [
         acao: 'AVISAR_ESPERAS',
         para: 'VENDEDOR',
         assunto: 'Chegou: {{produto}}',
-        texto: 'Há de novo {{produto}} em {{filial}}, e um cliente seu espera por ele.',
+        texto: '{{produto}} voltou ao estoque de {{filial}}, e um cliente seu espera por ele.',
       },
     ],
   },

@@ -40,6 +40,8 @@ interface PanelFieldProps<T extends PanelValue> {
   help?: string | undefined;
   /** Where they are found in the definition or on the server; otherwise those of the meta-schema are offered. */
   choices?: readonly Choice[];
+  /** Which of them make sense here; all, if absent. */
+  offers?: (value: string) => boolean;
   unit?: string;
   readOnly?: boolean;
   multiline?: boolean;
@@ -69,7 +71,8 @@ export function PanelField<T extends PanelValue>({ at, value, set, ...own }: Pan
     readOnly: panel.readOnly || own.readOnly === true,
   };
   if (!place.isKnown) return null;
-  const choices = own.choices ?? place.choices;
+  const known = own.choices ?? place.choices;
+  const choices = own.offers ? known?.filter(({ value: each }) => own.offers?.(each)) : known;
   if (choices)
     return place.type === 'array' ? (
       <MultiChoiceProperty {...shared} value={textsOf(shown)} choices={choices} />

@@ -6,7 +6,7 @@ import {
 } from '#contract/rules/companyRules/companyRule.ts';
 import { isEveryYear, ruleEntity } from '#contract/rules/companyRules/ruleEntities.ts';
 import { changedFields, dueFields, OWN_DATES } from '#contract/rules/companyRules/ruleProblems.ts';
-import type { RuleNames } from '#contract/rules/companyRules/ruleSentence.ts';
+import { eventText, type RuleNames } from '#contract/rules/companyRules/ruleSentence.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { WEEKDAYS } from '#contract/rules/time/calendarDate.ts';
 import type { EditorProps } from '../editorProps.ts';
@@ -53,18 +53,14 @@ export function TriggerProperties({
           help=""
           set={(key: string) => put(withEntity(rule, key, entities))}
         />
-        <ChoiceProperty
-          {...shared}
-          label="O que a dispara"
-          pointer="/quando/tipo"
-          value={quando.tipo}
-          choices={KINDS.filter(
-            ({ value }) =>
-              value === quando.tipo ||
-              (value === 'PRAZO' ? hasDates : value !== 'PESSOA' || entidade === MACRO_ENTITY),
-          )}
-          help={entidade.startsWith(OWN_ENTITY) ? OWN_DATES : undefined}
-          onChange={(tipo) => put(withTrigger(rule, tipo as RuleTrigger['tipo'], entities, USUAL_ROLE))}
+        <PanelField
+          at="/quando/tipo"
+          offers={(kind) =>
+            kind === quando.tipo ||
+            (kind === 'PRAZO' ? hasDates : kind !== 'PESSOA' || entidade === MACRO_ENTITY)
+          }
+          help={entidade.startsWith(OWN_ENTITY) ? OWN_DATES : ''}
+          set={(tipo: RuleTrigger['tipo']) => put(withTrigger(rule, tipo, entities, USUAL_ROLE))}
         />
       </div>
       {quando.tipo === 'EVENTO' && (
@@ -73,9 +69,9 @@ export function TriggerProperties({
           label="O que acontece"
           pointer="/quando/evento"
           value={quando.evento}
-          choices={(ruleEntity(entidade)?.eventos ?? []).map(({ value, label }) => ({
-            value,
-            label: upperFirst(label),
+          choices={(ruleEntity(entidade)?.eventos ?? []).map((event) => ({
+            value: event.value,
+            label: upperFirst(eventText(entities, entidade, event)),
           }))}
           onChange={(evento) => set({ tipo: 'EVENTO', evento })}
         />
@@ -124,13 +120,6 @@ const PAIR = {
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(220px, 100%), 1fr))',
   gap: 12,
 } as const;
-
-const KINDS = [
-  { value: 'EVENTO', label: 'Algo acontece' },
-  { value: 'PRAZO', label: 'Um tempo antes ou depois de uma data' },
-  { value: 'HORARIO', label: 'Um horário' },
-  { value: 'PESSOA', label: 'Uma pessoa, como macro' },
-];
 
 const SIDES = [
   { value: 'antes', label: 'Antes' },

@@ -15,6 +15,7 @@ import { RULE_EXAMPLES, ruleFromExample } from '#contract/rules/companyRules/rul
 import { ruleProblems } from '#contract/rules/companyRules/ruleProblems.ts';
 import {
   actionText,
+  eventText,
   optionsOf,
   ruleSentence,
   sentenceText,
@@ -75,6 +76,23 @@ describe('sentence of a rule', () => {
       proprio_vistorias: { ...ENTITIES.tickets, titulo: { um: 'vistoria', muitos: 'vistorias' } } as never,
     };
     expect(sentence({ entidade: 'proprio_vistorias' }, own)).toContain('Quando uma vistoria é incluída,');
+    const happens = (evento: string) => ({ tipo: 'EVENTO', evento }) as const;
+    expect(sentence({ entidade: 'agendas', quando: happens('CUMPRIDA') })).toContain(
+      'Quando uma agenda é cumprida,',
+    );
+    expect(sentence({ entidade: 'metas', quando: happens('APURADA') })).toContain(
+      'Quando um objetivo de vendas é apurado,',
+    );
+    // Where it stands alone too.
+    const said = (entity: string) =>
+      RULE_ENTITIES[entity]?.eventos.map((event) => eventText(ENTITIES, entity, event));
+    expect(said('campanhas')).toEqual(['é criada', 'é apurada', 'é alterada']);
+    expect(said('titulos')).toEqual(['é incluído', 'é alterado']);
+  });
+
+  it('names the field that changes', () => {
+    const quando = { tipo: 'EVENTO', evento: 'ALTERADO', mudou: 'valor' } as const;
+    expect(sentence({ quando })).toContain('Quando muda “Valor” de um ticket,');
   });
 
   const events = Object.entries(RULE_ENTITIES).flatMap(([entidade, { eventos }]) =>
