@@ -55,14 +55,13 @@ async function macrosFor(ctx: Context): Promise<Macro[]> {
         ofAll(other) - ofAll(one) ||
         one.content.titulo.localeCompare(other.content.titulo, 'pt-BR', { numeric: true }),
     )
-    .map((macro) => viewOf(macro, own(macro)));
+    .map(viewOf);
 }
 
-const viewOf = ({ key, content }: PublishedRule, usos: number): Macro => ({
+const viewOf = ({ key, content }: PublishedRule): Macro => ({
   chave: key,
   titulo: content.titulo,
   descricao: content.descricao ?? '',
-  usos,
 });
 
 async function usesOf({ db, user }: Pick<Context, 'db' | 'user'>) {
@@ -99,12 +98,12 @@ async function macroFor(
 async function oneMacro(ctx: Context, key: string): Promise<MacroDetail> {
   requireInside(ctx);
   const { macro, entities } = await macroFor(ctx.db, ctx.user, key);
-  const [choices, uses] = await Promise.all([choicesFor(ctx), usesOf(ctx)]);
+  const choices = await choicesFor(ctx);
   const { se, entao } = ruleSentence(macro.content, {
     entities,
     titleOf: (source, value) => choices[source].find(({ valor }) => valor === value)?.titulo,
   });
-  return { ...viewOf(macro, uses.get(key)?.own ?? 0), acoes: entao.map(upperFirst), condicao: se ?? '' };
+  return { ...viewOf(macro), acoes: entao.map(upperFirst), condicao: se ?? '' };
 }
 
 interface Use {
@@ -218,9 +217,8 @@ const run = command(macroRoutes.run, async (tx, ctx, { params, body }) => {
   return {
     data: {
       id: ticketId,
-      message: `Macro feita: ${title}.`,
+      message: `Macro feita: ${title}. ${done.join(' ')}`,
       versao: versionFor(ctx.user, ticket),
-      feito: done,
     },
   };
 });

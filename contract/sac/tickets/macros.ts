@@ -10,8 +10,6 @@ export const Macro = Type.Object(
     chave: MacroKey,
     titulo: Type.String({ title: 'Título' }),
     descricao: Type.String({ title: 'Descrição' }),
-    /** By the person. */
-    usos: Type.Integer({ title: 'Vezes que usei', minimum: 0 }),
   },
   { title: 'Macro' },
 );
@@ -67,10 +65,9 @@ export const macroRoutes = defineRoutes({
     response: One(
       Type.Object({
         id: Id('Ticket'),
+        /** What was done, in order. */
         message: Type.String({ title: 'Mensagem' }),
         versao: Type.Integer({ title: 'Versão' }),
-        /** What was done, in order. */
-        feito: Type.Array(Type.String({ title: 'O que se fez' }), { title: 'O que se fez' }),
       }),
     ),
   },

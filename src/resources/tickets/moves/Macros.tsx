@@ -98,7 +98,6 @@ export function Macros({ ticket }: { ticket: Ticket }) {
                   label: 'As macros não foram carregadas',
                   second: failure,
                   disabled: true,
-                  onChoose: retry,
                 },
                 { key: 'de-novo', label: 'Tentar novamente', onChoose: retry },
               ]),

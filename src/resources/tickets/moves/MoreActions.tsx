@@ -145,7 +145,8 @@ export interface MoveMenuItem {
   second?: string | undefined;
   disabled?: boolean;
   danger?: boolean;
-  onChoose: () => void;
+  /** Absent for what only says something. */
+  onChoose?: () => void;
 }
 
 interface MoveMenuProps {
@@ -172,7 +173,7 @@ export const MoveMenu = ({ label, anchor, items, onClose }: MoveMenuProps) => (
         onClick={() => {
           if (disabled) return;
           onClose();
-          onChoose();
+          onChoose?.();
         }}
         sx={({ vars: { palette } }) => ({
           whiteSpace: 'normal',

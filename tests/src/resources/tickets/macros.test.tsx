@@ -10,7 +10,7 @@ import { change, open, sent, servedMoves } from './movedTicket.ts';
 
 const server = servedMoves();
 
-const macro = (chave: string, titulo: string, descricao = '') => ({ chave, titulo, descricao, usos: 0 });
+const macro = (chave: string, titulo: string, descricao = '') => ({ chave, titulo, descricao });
 const FOTOS = macro('fotos', 'Pedir fotos', 'Responde e aguarda o cliente');
 const DETAIL = {
   ...FOTOS,
@@ -18,7 +18,7 @@ const DETAIL = {
   condicao: 'Em aberto',
 };
 const used = {
-  data: { id: 812, message: 'Macro feita: Pedir fotos.', versao: 6, feito: ['Responsável definido.'] },
+  data: { id: 812, message: 'Macro feita: Pedir fotos.', versao: 6 },
 };
 const offer = (...macros: ReturnType<typeof macro>[]) =>
   server.use(http.get('/sac/macros', () => HttpResponse.json(macros)));
@@ -145,6 +145,32 @@ describe('macros on a ticket', () => {
       { versao: 4 },
       { versao: 4, confirmar: true },
     ]);
+  });
+
+  it('are used on the ticket as it is by then, once somebody else was first', async () => {
+    offer(FOTOS);
+    server.use(
+      http.post(
+        '/sac/tickets/812/macros/fotos',
+        inTurn(
+          () => refusal(409, 'O ticket foi alterado por outra pessoa.', { code: 'VERSAO' }),
+          () => HttpResponse.json(used),
+        ),
+      ),
+    );
+    const { user } = await open('Macros');
+    await user.click(await screen.findByRole('menuitem', { name: /Pedir fotos/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Pedir fotos' });
+    await within(dialog).findByRole('list');
+    const reads = () => requested.filter((each) => each === 'GET /sac/tickets/812').length;
+    const before = reads();
+    change({ versao: 5 });
+    await user.click(within(dialog).getByRole('button', { name: 'Usar macro' }));
+    expect(await within(dialog).findByText(/alterado por outra pessoa/)).toBeInTheDocument();
+    await waitFor(() => expect(reads()).toBeGreaterThan(before));
+    await user.click(within(dialog).getByRole('button', { name: 'Usar macro' }));
+    await screen.findByText('Macro feita: Pedir fotos.');
+    expect((await sent('/macros/fotos')).map(({ body }) => body)).toEqual([{ versao: 4 }, { versao: 5 }]);
   });
 
   it('show the ten most used first, and the others when they are asked for', async () => {

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { call } from '#contract/expression/tree.ts';
 import type { ExtraField } from '#contract/rules/fields/fieldSchema.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import { HttpResponse, http, refusal, requested } from '../../dataProvider/server.ts';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 import { formOf } from '../../ui/schemaForm/formOf.ts';
+import { comeBackLater } from '../renderApp.tsx';
 import { change, confirm, moved, open, sent, servedMoves, shown } from './movedTicket.ts';
 
 const server = servedMoves();
@@ -49,8 +50,8 @@ describe('a step that asks for fields', () => {
     await waitFor(() => expect(field).toBeInvalid());
     expect(await sent('/avancar-etapa')).toEqual([]);
     await user.type(field, 'Caixa amassada');
-    // What is still being typed is sent too.
-    await user.click(button);
+    // What is still being typed is sent too, without the field being left.
+    fireEvent.click(button);
     expect(await screen.findByText('Ticket enviado para Coleta.')).toBeInTheDocument();
     const [sending] = await sent('/avancar-etapa');
     expect(sending?.body).toEqual({ versao: 4, campos: { laudo: 'Caixa amassada', autorizou: null } });
@@ -66,6 +67,26 @@ describe('a step that asks for fields', () => {
     await waitFor(async () => expect(await sent('/avancar-etapa')).toHaveLength(1));
     const [sending] = await sent('/avancar-etapa');
     expect(sending?.body).toEqual({ versao: 4, campos: { laudo: 'Riscado', autorizou: 'Gerência' } });
+  });
+
+  it('stays with what was typed while the ticket goes on to another step', async () => {
+    asks({});
+    const { user } = await open('Solicitar coleta');
+    const dialog = await screen.findByRole('dialog');
+    await user.type(await within(dialog).findByRole('textbox', { name: /Laudo/ }), 'Caixa amassada');
+    let read = 0;
+    server.use(
+      http.get('/sac/tickets/812/campos-da-etapa', () => {
+        read += 1;
+        return HttpResponse.json({ versao: 5, etapa: 'OUTRA', valores: {} });
+      }),
+    );
+    comeBackLater();
+    await waitFor(() => expect(read).toBeGreaterThan(0));
+    await waitFor(() =>
+      expect(requested.filter((each) => each === 'GET /sac/tickets/812').length).toBeGreaterThan(1),
+    );
+    expect(within(dialog).getByRole('textbox', { name: /Laudo/ })).toHaveValue('Caixa amassada');
   });
 
   it('does not ask for what another step asked for', async () => {
