@@ -62,7 +62,7 @@ export function WallPage() {
       {error && (
         <p role="alert">
           {data && 'Sem atualizar: '}
-          {errorText(error)} Nova tentativa automática em instantes.
+          {errorText(error)} Tentaremos de novo em instantes.
         </p>
       )}
       {data && (

@@ -50,8 +50,9 @@ export function WallsDialog({ painel, onClose }: WallsDialogProps) {
       <DialogTitle id={titleId}>Telões deste painel</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
         <Typography variant="body2">
-          Um telão mostra este painel numa tela na parede, sem entrar e sem nomes de clientes. Ele vê o que
-          você vê, e termina quando alguém o revoga ou quando você deixa de administrar.
+          Um telão mostra este painel em uma tela na parede, sem ninguém entrar na conta e sem nomes de
+          clientes. Os números são os que você vê. Ele termina quando alguém o revoga ou quando você deixa de
+          ser administrador.
         </Typography>
         <Failure answer={answer} />
         {!answer.data && !answer.error && <ListSkeleton rows={2} />}
@@ -73,6 +74,8 @@ export function WallsDialog({ painel, onClose }: WallsDialogProps) {
                   ) : (
                     'nunca aberto'
                   )}
+                  <br />
+                  criado por {wall.autor} <RelativeDate value={wall.criado} />, chave {wall.inicio}…
                 </SecondaryText>
               </span>
               {!wall.revogado && (

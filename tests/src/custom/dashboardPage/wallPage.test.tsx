@@ -118,6 +118,30 @@ describe('a wall', () => {
       jest.useRealTimers();
     }
   });
+
+  it('shows nothing of before on a block that may no longer be shown', async () => {
+    jest.useFakeTimers({ now: new Date('2026-11-29T15:10:00Z') });
+    try {
+      let names = false;
+      server.use(
+        page(),
+        http.post('/config/telao/bloco', () =>
+          names
+            ? refusal(422, 'Este bloco mostra nomes ou dados de pessoas, e não aparece no telão.')
+            : HttpResponse.json({ data: { resultado: result(), fonte: null } }),
+        ),
+      );
+      open('blt_certa');
+      expect((await screen.findAllByText('R$ 1.434,40')).length).toBeGreaterThan(0);
+      names = true;
+      await act(() => jest.advanceTimersByTimeAsync(6 * 60_000));
+      expect((await screen.findAllByText(/não aparece no telão/)).length).toBeGreaterThan(0);
+      expect(screen.queryByText('R$ 1.434,40')).not.toBeInTheDocument();
+      expect(screen.queryByText(/Sem atualizar desde/)).not.toBeInTheDocument();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
 });
 
 describe('a wall with more than its screen', () => {
@@ -249,6 +273,17 @@ describe('the walls of a dashboard', () => {
     ),
     http.get('/config/teloes', () => HttpResponse.json([wall])),
   ];
+
+  it('say who made them, when, and with which key', async () => {
+    server.use(...signedIn(GRANTS), ...dashboard());
+    const user = userEvent.setup();
+    renderApp('/paineis/gestao');
+    await user.click(await screen.findByRole('button', { name: 'Telões' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Telões deste painel' }));
+    expect((await dialog.findByText(/nunca aberto/)).textContent).toMatch(
+      /^nunca abertocriado por Ana .+, chave blt_abc…$/,
+    );
+  });
 
   it('are made with an address that is shown once, and ended after a question', async () => {
     const sent: unknown[] = [];
