@@ -12,6 +12,7 @@ import {
   auditLog,
   customerLog,
   customers,
+  mailAddresses,
   outboxEmails,
   ticketEvents,
   tickets,
@@ -77,6 +78,28 @@ describe('an e-mail of a rule to a customer', () => {
       sentence: 'Nada enviado: o cliente pediu para não ser contatado.',
     });
     expect(await mailsOf('Novidades')).toHaveLength(1);
+  });
+
+  it('is not sent to an address that fails or takes none', async () => {
+    const address = 'volta@exemplo.com.br';
+    await setCustomer({ email: address, doNotContact: false });
+    await start('falha', {
+      ...{ entidade: 'clientes', quando: { tipo: 'EVENTO', evento: 'ALTERADO' } },
+      entao: [mail('Para quem recebe')],
+    });
+    const told = async (change: { failingSince: Date | null; unsubscribedAt: Date | null }) => {
+      await fixture.db
+        .insert(mailAddresses)
+        .values({ address, ...change })
+        .onConflictDoUpdate({ target: mailAddresses.address, set: change });
+      await changed('clientes', customer());
+      await fixture.act();
+      return [(await lastRun('falha'))?.state, (await mailsOf('Para quem recebe')).length];
+    };
+    const at = fixture.deps.now();
+    expect(await told({ failingSince: at, unsubscribedAt: null })).toEqual(['IGNORADO', 0]);
+    expect(await told({ failingSince: null, unsubscribedAt: at })).toEqual(['IGNORADO', 0]);
+    expect(await told({ failingSince: null, unsubscribedAt: null })).toEqual(['FEITO', 1]);
   });
 
   it('about a ticket of their own is service, within its conversation', async () => {

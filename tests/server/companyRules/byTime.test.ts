@@ -138,6 +138,23 @@ describe('rules by time', () => {
     expect(await own()).toEqual([]);
   });
 
+  it('acts on a new record long before its moment, however far ahead that is', async () => {
+    const quando = { tipo: 'PRAZO', campo: 'prazo', quantidade: -100, unidade: 'DIAS' };
+    await start('nasce-dentro', { quando });
+    await fixture.db.execute(
+      sql`update company_rules set since = now() - interval '1 day' where key = 'nasce-dentro'`,
+    );
+    // Due 98 days ago: longer than what rules did is kept, but nothing can have met what is new.
+    const dueAt = new Date(fixture.deps.now().getTime() + 2 * 24 * HOUR);
+    const [known, fresh] = [await fixture.addTicket({ dueAt }), await fixture.addTicket({ dueAt })];
+    await fixture.db.execute(sql`insert into feed_pending (type, record_id, happened, step, code, at)
+      values ('tickets', ${fresh}, 'criado', '', '1', now())`);
+    await fixture.prioritize(known, 'ALTA');
+    await fixture.act();
+    const met = (await fixture.runs('nasce-dentro')).map(({ recordId }) => recordId);
+    expect(met.filter((id) => [known, fresh].includes(id))).toEqual([fresh]);
+  });
+
   it('looks again at changed records that it could not look at when they were changed', async () => {
     await start('de-novo', { quando: { tipo: 'PRAZO', campo: 'prazo', quantidade: -2, unidade: 'HORAS' } });
     const ticket = await fixture.addTicket({ dueAt: new Date(fixture.deps.now().getTime() + HOUR) });

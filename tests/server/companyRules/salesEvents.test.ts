@@ -264,12 +264,17 @@ describe('a product that arrives', () => {
         .from(productWaits)
         .where(eq(productWaits.productId, place.productId))
         .orderBy(productWaits.id);
-    return { wait, count, waits };
+    const reserve = (reserved: string) =>
+      db
+        .update(productStock)
+        .set({ reserved })
+        .where(eq(productStock.id, stock?.id ?? 0));
+    return { wait, count, waits, reserve };
   }
 
-  const tell = (id: string, para: string) =>
+  const tell = (id: string, para: string, papel = 'ADMIN') =>
     fixture.live({
-      ...{ id, entidade: 'estoque', quando: { tipo: 'EVENTO', evento: 'QUANTIDADE' }, papel: 'ADMIN' },
+      ...{ id, entidade: 'estoque', quando: { tipo: 'EVENTO', evento: 'QUANTIDADE' }, papel },
       se: all(above('disponivel', '0'), above('esperando', '0')),
       entao: [{ acao: 'AVISAR_ESPERAS', para, assunto: id, texto: 'Chegou.' }],
     });
@@ -307,6 +312,46 @@ describe('a product that arrives', () => {
     await count('3');
     expect(await told()).toEqual(both.flatMap((id) => [id, id]));
     await fixture.off('chegou');
+  });
+
+  const toldOf = async (title: string) =>
+    (await fixture.db.select().from(notices).where(eq(notices.title, title))).map(({ personId }) => personId);
+
+  it('is told of customers alone whom the role of the rule sees', async () => {
+    const { db, customerIds, people: staff } = fixture;
+    const { wait, count, waits } = await missing('W3');
+    // Of no branch, and so nobody's who sees branches alone.
+    const [unserved] = await db
+      .insert(customers)
+      .values({ document: 'sem-filial', legalName: 'Sem filial', tradeName: 'Sem filial', servedOn: [1] })
+      .returning({ id: customers.id });
+    await wait([
+      { customerId: unserved?.id ?? 0, sellerId: staff.GERENTE },
+      { customerId: customerIds.first, sellerId: staff.VENDEDOR },
+    ]);
+    await tell('so-os-seus', 'VENDEDOR', 'VENDEDOR');
+    await count('5');
+    expect(await toldOf('so-os-seus')).toEqual([staff.VENDEDOR]);
+    expect((await waits()).map(({ toldAt }) => toldAt !== null)).toEqual([false, true]);
+    await fixture.off('so-os-seus');
+  });
+
+  it('is told to nobody if all of it is reserved by the time that they would hear of it', async () => {
+    const { wait, count, waits, reserve } = await missing('W4');
+    await wait([{ customerId: fixture.customerIds.first, sellerId: fixture.people.VENDEDOR }]);
+    // Without a condition the rule sees every change.
+    await fixture.live({
+      ...{ id: 'ja-reservado', entidade: 'estoque', quando: { tipo: 'EVENTO', evento: 'QUANTIDADE' } },
+      ...{ papel: 'ADMIN', se: undefined },
+      entao: [{ acao: 'AVISAR_ESPERAS', para: 'VENDEDOR', assunto: 'ja-reservado', texto: 'Chegou.' }],
+    });
+    await reserve('5');
+    await count('5');
+    expect(await toldOf('ja-reservado')).toEqual([]);
+    expect((await waits()).map(({ toldAt }) => toldAt)).toEqual([null]);
+    await count('6');
+    expect(await toldOf('ja-reservado')).toEqual([fixture.people.VENDEDOR]);
+    await fixture.off('ja-reservado');
   });
 
   it('is told to a customer whom many wait before that have no address', async () => {

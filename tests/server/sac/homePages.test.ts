@@ -11,7 +11,16 @@ import { formatMoney } from '#contract/rules/format.ts';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { HomePage, SourceResult } from '#contract/sac/reports/homePages.ts';
-import { agendas, goals, orders, paymentLinks, people, roles, tickets } from '#server/db/tables/index.ts';
+import {
+  agendas,
+  banners,
+  goals,
+  orders,
+  paymentLinks,
+  people,
+  roles,
+  tickets,
+} from '#server/db/tables/index.ts';
 import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 
 const HOUR = 3_600_000;
@@ -41,6 +50,8 @@ beforeAll(async () => {
   made.waits = await addTicket({ ...mine, dueAt: at(-50), status: 'AGUARDANDO_CLIENTE' });
   made.queue = await addTicket({ customerId, branchId: near, sectorId, operatorId: null, dueAt: at(-9) });
   made.elsewhere = await addTicket({ customerId, branchId: far, operatorId: null, dueAt: at(-99) });
+  // What is over waits for nobody.
+  await addTicket({ customerId, branchId: near, operatorId: null, status: 'FINALIZADO' });
   made.consumers = await addTicket({ customerId: customerIds.consumer, branchId: near, operatorId: null });
   await sell(near, now);
 });
@@ -182,6 +193,21 @@ describe('the home page', () => {
         (await call('GERENTE', `/config/paineis/inicio-gerencia/blocos/${chave}`)).status,
       ]).toEqual([chave, 200]);
     await set(manager?.id);
+  });
+
+  it('has no room for banners and showcases that are not there', async () => {
+    const content = async () =>
+      ((await homeOf('OPERADOR')).painel?.blocos ?? [])
+        .filter(({ tipo }) => tipo === 'CONTEUDO')
+        .map(({ fonte }) => fonte);
+    expect(await content()).toEqual([]);
+    const today = localDate(fixture.server.deps.now(), DEFAULT_TIME_ZONE);
+    const banner = { title: 'Inverno', startsOn: addDays(today, -1), endsOn: addDays(today, 1) };
+    const [added] = await db().insert(banners).values(banner).returning({ id: banners.id });
+    expect(await content()).toEqual(['banners']);
+    await db()
+      .delete(banners)
+      .where(eq(banners.id, added?.id ?? 0));
   });
 
   it('tells only who sets the company up what is missing', async () => {

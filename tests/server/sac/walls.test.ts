@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { PersonType } from '#contract/permissions.ts';
 import type { DashboardDefinition } from '#contract/rules/dashboards/dashboard.ts';
 import type { ReportResult } from '#contract/sac/reports/reports.ts';
-import { auditLog, customers, dashboardWalls, people, sessions } from '#server/db/tables/index.ts';
+import { auditLog, customers, dashboardWalls, people, roles, sessions } from '#server/db/tables/index.ts';
 import { remembered } from '#server/sac/reports/queries.ts';
 import { personById } from '#server/session/currentUser.ts';
 import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
@@ -214,6 +214,21 @@ describe('a wall', () => {
     await active(false);
     expect((await page()).status).toBe(404);
     await active(true);
+    expect((await page()).status).toBe(200);
+    const [role] = await db().select().from(roles).where(eq(roles.key, 'ADMIN'));
+    const grants = role?.grants ?? [];
+    const without = grants.map((module) => ({
+      ...module,
+      moduloAcoes: module.moduloAcoes.map((action) => ({
+        ...action,
+        autorizado: action.autorizado && action.nome !== 'CONFIGURACAO_CHAVES',
+      })),
+    }));
+    const allow = (set: typeof grants) =>
+      db().update(roles).set({ grants: set }).where(eq(roles.key, 'ADMIN'));
+    await allow(without);
+    expect([(await page()).status, (await cell('tickets')).status]).toEqual([404, 404]);
+    await allow(grants);
     expect((await page()).status).toBe(200);
     const ended = await call('ADMIN', 'POST', `/config/teloes/${wall.id}/revogar`, { versao: wall.versao });
     expect(ended.status).toBe(200);

@@ -75,6 +75,12 @@ const flow: Flow = {
   ],
 };
 
+/** The same, but for those who may work on its first step. */
+const restricted: Flow = {
+  ...{ ...flow, chave: 'RESTRITO' },
+  etapas: flow.etapas.map((each, at) => (at === 0 ? { ...each, permissao: 'CONFIGURACAO_FLUXOS' } : each)),
+};
+
 let fixture: MoveFixture;
 beforeAll(async () => {
   fixture = await moveFixture();
@@ -88,7 +94,7 @@ beforeAll(async () => {
       .onConflictDoUpdate({ target: [definitions.kind, definitions.key], set: { publishedVersion: 1000 } });
   };
   await hold('fields', 'ticket', { formato: 2, id: 'ticket', titulo: 'Campos', campos: FIELDS });
-  await hold('flows', flow.chave, flow);
+  for (const each of [flow, restricted]) await hold('flows', each.chave, each);
 });
 afterAll(() => fixture?.server.close());
 
@@ -170,6 +176,13 @@ describe('a step that asks for fields', () => {
     for (const as of ['CONSUMIDOR_FINAL', 'REPRESENTANTE'] as const)
       expect([403, 404]).toContain((await advance(id, { campos: { laudo: 'x' } }, { as })).status);
     expect((await fixture.ticket(id)).extraFields).toEqual({});
+    const one = await at('ABERTURA', {}, { flowKey: restricted.chave });
+    const campos = { laudo: 'Trincado' };
+    const refused = await advance(one, { campos }, { as: 'OPERADOR' });
+    expect([refused.status, refused.body.code]).toEqual([403, 'SEM_PERMISSAO']);
+    expect(await fixture.ticket(one)).toMatchObject({ stepKey: 'ABERTURA', extraFields: {} });
+    // Of the same ticket in the other flow the operator would have got on.
+    expect((await advance(id, { campos }, { as: 'OPERADOR' })).status).toBe(200);
   });
 });
 
