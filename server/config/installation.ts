@@ -84,7 +84,7 @@ export async function install({ body }: Input<Install>, ctx: PublicContext): Pro
     await ensureRoles(tx);
     return createAdministrator(tx, ctx, { ...person, passwordHash });
   });
-  return { data: { id, message: 'Administrador criado. Entre com o CPF e a senha informados.' } };
+  return { data: { id, message: 'Administrador criado.' } };
 }
 
 /** Locks the code and accepts it only once, so that of two simultaneous requests one succeeds. */

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import Divider from '@mui/material/Divider';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { Static } from '@sinclair/typebox';
@@ -9,7 +10,6 @@ import { useEffect, useState } from 'react';
 import { Navigate, Link as RouterLink, useNavigate } from 'react-router-dom';
 import { personType } from '#contract/catalogs/personType.ts';
 import type { platformRoutes } from '#contract/config/platform.ts';
-import { formatCpf } from '#contract/rules/documents.ts';
 import { ensureLoad } from '#data/authProvider.ts';
 import { isOwnServer } from '#data/business.ts';
 import {
@@ -26,6 +26,7 @@ import { BusinessChoice } from '../business/BusinessChoice.ts';
 import { OtherWays } from './OtherWays.tsx';
 import { PublicPage } from './PublicPage.tsx';
 import { ProviderFirst } from './provider/ProviderFirst.tsx';
+import { ReturnPicture } from './ReturnPicture.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 /** The longest that the form waits for what the installation offers, in milliseconds. */
@@ -55,14 +56,12 @@ export function LoginPage({ onIdle }: { onIdle?: () => void }) {
   }, [onIdle]);
   if (arrival === 'asking') return <PageSkeleton />;
   if (arrival) return <Navigate to={arrival} replace />;
-  // What the installation offers decides where the form stands. Without an answer it appears all the same, and then it stays.
-  if (!isReady) return null;
   if (installation?.pendente) {
     const signInNext = (administrator: string) => {
       setCpf(administrator);
       setCreated(true);
     };
-    return <SetupPage onCreated={signInNext} />;
+    return <SetupPage onSignedIn={goIn} onCreated={signInNext} />;
   }
   const { provedor } = (isOwnServer() && installation) || {};
   const onlyProvider = provedor?.soEquipe && !created && provedor.nome;
@@ -72,11 +71,18 @@ export function LoginPage({ onIdle }: { onIdle?: () => void }) {
       cpf={cpf}
       onSignedIn={goIn}
       otherWays={installation && isOwnServer() && <OtherWays provider={provedor?.nome} onSignedIn={goIn} />}
+      people={
+        installation?.demo
+          ? (enter) => <DemoPeople installation={installation} onChoose={enter} />
+          : undefined
+      }
     />
   );
   return (
     <PublicPage
       title="Entrar"
+      picture={<ReturnPicture />}
+      isReady={isReady}
       footer={
         <>
           <Link component={RouterLink} to="/esqueci-senha">
@@ -88,7 +94,6 @@ export function LoginPage({ onIdle }: { onIdle?: () => void }) {
           <BusinessChoice wide />
         </>
       }
-      beside={installation?.demo && <DemoPeople installation={installation} onChoose={setCpf} />}
     >
       {created && (
         <Alert severity="success" sx={{ mb: 4 }}>
@@ -141,18 +146,25 @@ function useEntrance(): () => void {
 
 interface DemoPeopleProps {
   installation: Static<(typeof platformRoutes.installation)['response']>;
-  onChoose: (cpf: string) => void;
+  /** Signs the person in. */
+  onChoose: (credentials: { cpf: string; senha: string }) => Promise<void>;
 }
 
-/** The people available for trying the demonstration company, while it is loaded. */
-function DemoPeople({ installation: { pessoas, senha, naRede }, onChoose }: DemoPeopleProps) {
+/** The people available for trying the demonstration company, while it is loaded: one press, and in. */
+function DemoPeople({ installation: { pessoas, senha = '', naRede }, onChoose }: DemoPeopleProps) {
+  const [entering, setEntering] = useState('');
+  const choose = async (cpf: string) => {
+    setEntering(cpf);
+    await onChoose({ cpf, senha });
+    setEntering('');
+  };
   return (
-    <Box component="section" aria-labelledby="demo-people" sx={{ width: '100%', maxWidth: 360 }}>
+    <section aria-labelledby="demo-people">
       <Typography id="demo-people" variant="h2" sx={{ mb: 1 }}>
         Empresa de demonstração
       </Typography>
       <Typography variant="body2" sx={{ mb: 3, color: (t) => t.vars.palette.components.textoSecundario }}>
-        A senha de todos é <code>{senha}</code>. Escolha quem entra:
+        Escolha como quem você quer ver o Balcão:
       </Typography>
       {naRede && (
         <Alert severity="warning" sx={{ mb: 3 }}>
@@ -160,39 +172,41 @@ function DemoPeople({ installation: { pessoas, senha, naRede }, onChoose }: Demo
           administrador. Não guarde dados reais aqui.
         </Alert>
       )}
-      {pessoas.map(({ cpf, nome, tipo }) => (
-        <ButtonBase
-          key={cpf}
-          onClick={() => onChoose(cpf)}
-          sx={({ vars: { palette } }) => ({
-            width: '100%',
-            display: 'grid',
-            gridTemplateColumns: '1fr auto',
-            textAlign: 'left',
-            gap: 2,
-            px: 3,
-            py: 2,
-            borderTop: `1px solid ${palette.components.linha}`,
-            '&:hover': { backgroundColor: palette.components.realce },
-          })}
-        >
-          <span>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2 }}>
+        {pessoas.map(({ cpf, nome, tipo }) => (
+          <ButtonBase
+            key={cpf}
+            disabled={entering !== ''}
+            onClick={() => void choose(cpf)}
+            sx={({ vars: { palette } }) => ({
+              display: 'block',
+              textAlign: 'left',
+              px: 3,
+              py: 2,
+              minWidth: 0,
+              borderRadius: 1,
+              border: `1px solid ${entering === cpf ? palette.actions.primaria.main : palette.components.linhaForte}`,
+              '&:hover': { backgroundColor: palette.components.realce },
+            })}
+          >
             <Typography component="span" sx={{ display: 'block', fontWeight: 500 }}>
               {personType.find((row) => row.value === tipo)?.label ?? tipo}
             </Typography>
             <Typography
               component="span"
               variant="body2"
-              sx={{ color: (t) => t.vars.palette.components.textoSecundario }}
+              noWrap
+              sx={{ display: 'block', color: (t) => t.vars.palette.components.textoSecundario }}
             >
-              {nome}
+              {entering === cpf ? 'Entrando…' : nome}
             </Typography>
-          </span>
-          <Typography component="span" variant="body2" sx={{ alignSelf: 'center' }}>
-            {formatCpf(cpf)}
-          </Typography>
-        </ButtonBase>
-      ))}
-    </Box>
+          </ButtonBase>
+        ))}
+      </Box>
+      <Divider sx={{ my: 4 }}>ou</Divider>
+      <Typography variant="body2" sx={{ mb: 4, color: (t) => t.vars.palette.components.textoSecundario }}>
+        Com o CPF de uma delas: a senha de todas é <code>{senha}</code>.
+      </Typography>
+    </section>
   );
 }

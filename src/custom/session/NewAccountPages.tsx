@@ -13,6 +13,7 @@ import { isCpf } from '#contract/rules/documents.ts';
 import { isFullName } from '#contract/rules/person.ts';
 import { isPersonalPhone } from '#contract/rules/phone.ts';
 import { sessionRoutes } from '#contract/session/session.ts';
+import { signIn } from '#data/authProvider.ts';
 import { call } from '#data/call.ts';
 import { routeKey } from '#data/useRoute.ts';
 import {
@@ -24,6 +25,7 @@ import {
 } from '#ui/components/inputs/formFields.tsx';
 import { Captcha, useCaptcha } from './Captcha.tsx';
 import { PublicPage } from './PublicPage.tsx';
+import { ReturnPicture } from './ReturnPicture.tsx';
 
 const EMPTY = {
   documento: '',
@@ -118,13 +120,16 @@ export function NewAccountPage() {
 }
 
 interface SetupPageProps {
-  /** Receives the CPF of the administrator, who signs in next. */
+  /** The administrator is in. */
+  onSignedIn: () => void;
+  /** Receives the CPF of an administrator who could not be signed in, and does it next. */
   onCreated: (cpf: string) => void;
 }
 
 /** Creates the first administrator of an empty database, using the code that the server wrote once to its log. */
-export function SetupPage({ onCreated }: SetupPageProps) {
+export function SetupPage({ onSignedIn, onCreated }: SetupPageProps) {
   const client = useQueryClient();
+  const captcha = useCaptcha();
   const form = useForm({
     defaultValues: { codigo: '', cpf: '', nome: '', email: '', senha: '' },
     mode: 'onTouched',
@@ -132,11 +137,19 @@ export function SetupPage({ onCreated }: SetupPageProps) {
   const { control, formState } = form;
   const { submit, failure } = useSubmission(form, async (fields) => {
     await call(platformRoutes.install, { body: { ...fields, email: normalizeEmail(fields.email) } });
-    onCreated(fields.cpf);
+    const { cpf, senha } = fields;
+    try {
+      const proof = await captcha.proof();
+      await signIn({ cpf, senha, ...(proof && { captcha: proof }) });
+      onSignedIn();
+    } catch {
+      // The code is used up: the account is there, and its owner signs in as everybody does.
+      onCreated(cpf);
+    }
     await client.invalidateQueries({ queryKey: routeKey(platformRoutes.installation) });
   });
   return (
-    <PublicPage title="Criar o primeiro administrador">
+    <PublicPage title="Criar o primeiro administrador" picture={<ReturnPicture />}>
       <Typography sx={{ mb: 4 }}>
         Esta instalação ainda não tem ninguém. No terminal ou no registro do servidor, procure a linha que
         começa com “Código de instalação” e copie o código para cá. Cada partida do servidor escreve um código
@@ -176,6 +189,7 @@ export function SetupPage({ onCreated }: SetupPageProps) {
           rules={{ validate: (v) => isEmail(normalizeEmail(v)) || INVALID_EMAIL }}
         />
         <NewPasswordInput control={control} name="senha" label="Senha" />
+        <Captcha captcha={captcha} />
         <Button type="submit" variant="contained" size="large" loading={formState.isSubmitting}>
           Criar administrador
         </Button>

@@ -14,12 +14,14 @@ interface PublicPageProps {
   children: ReactNode;
   /** Shown below the card: links to other pages. */
   footer?: ReactNode;
-  /** Shown to the right of the card on a desktop. */
-  beside?: ReactNode;
+  /** Fills the other half of the window on a desktop. What stands in this one grows downwards only, so that nothing moves. */
+  picture?: ReactNode;
+  /** False while it is not known what stands in the card; it then appears as one. */
+  isReady?: boolean;
 }
 
-/** The frame of the pages before sign-in: a single card. */
-export function PublicPage({ title, brand, children, footer, beside }: PublicPageProps) {
+/** The frame of the pages before sign-in: a single card, on its own or beside a picture. */
+export function PublicPage({ title, brand, children, footer, picture, isReady = true }: PublicPageProps) {
   const name = brand?.nome ?? APP_NAME;
   useEffect(() => {
     document.title = `${title} · ${name}`;
@@ -29,56 +31,64 @@ export function PublicPage({ title, brand, children, footer, beside }: PublicPag
       component="main"
       sx={{
         minHeight: '100dvh',
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        alignContent: 'center',
-        justifyContent: 'center',
-        gap: 6,
-        p: { xs: 4, md: 8 },
+        display: 'grid',
+        justifyItems: 'center',
+        ...(picture
+          ? { gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(0, 1fr)' }, alignItems: 'start' }
+          : { alignItems: 'center', p: { xs: 4, md: 8 } }),
       }}
     >
-      <Box sx={{ width: '100%', maxWidth: 400 }}>
+      {isReady && (
         <Box
           sx={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 2,
-            minHeight: brand === undefined ? 32 : 48,
-            mb: 5,
+            width: picture ? 'calc(100% - 32px)' : '100%',
+            maxWidth: 400,
+            ...(picture && { py: { xs: 4, md: 'max(32px, 8vh)' } }),
           }}
         >
-          {brand === undefined && <BrandMark size={32} />}
-          {brand?.logo && <Logo src={brand.logo} alt="" style={logoStyle(brand)} />}
-          <Typography
-            component="span"
-            sx={{ minWidth: 0, overflowWrap: 'anywhere', fontSize: '1.125rem', fontWeight: 600 }}
+          <Box
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 2,
+              minHeight: brand === undefined ? 32 : 48,
+              mb: 5,
+            }}
           >
-            {brand === null ? '' : name}
-          </Typography>
-        </Box>
-        <Box
-          sx={({ vars: { palette } }) => ({
-            p: { xs: 4, sm: 6 },
-            borderRadius: 1,
-            border: `1px solid ${palette.components.linha}`,
-            ...(brand !== undefined && { borderTop: `3px solid ${brand?.cor ?? palette.components.linha}` }),
-            backgroundColor: palette.components.superficie,
-          })}
-        >
-          <Typography variant="h1" sx={{ mb: 4 }}>
-            {title}
-          </Typography>
-          {children}
-        </Box>
-        {brand && <Facts brand={brand} />}
-        {footer && (
-          <Box sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', gap: 4, justifyContent: 'center' }}>
-            {footer}
+            {brand === undefined && <BrandMark size={32} />}
+            {brand?.logo && <Logo src={brand.logo} alt="" style={logoStyle(brand)} />}
+            <Typography
+              component="span"
+              sx={{ minWidth: 0, overflowWrap: 'anywhere', fontSize: '1.125rem', fontWeight: 600 }}
+            >
+              {brand === null ? '' : name}
+            </Typography>
           </Box>
-        )}
-      </Box>
-      {beside}
+          <Box
+            sx={({ vars: { palette } }) => ({
+              p: { xs: 4, sm: 6 },
+              borderRadius: 1,
+              border: `1px solid ${palette.components.linha}`,
+              ...(brand !== undefined && {
+                borderTop: `3px solid ${brand?.cor ?? palette.components.linha}`,
+              }),
+              backgroundColor: palette.components.superficie,
+            })}
+          >
+            <Typography variant="h1" sx={{ mb: 4 }}>
+              {title}
+            </Typography>
+            {children}
+          </Box>
+          {brand && <Facts brand={brand} />}
+          {footer && (
+            <Box sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', gap: 4, justifyContent: 'center' }}>
+              {footer}
+            </Box>
+          )}
+        </Box>
+      )}
+      {picture}
     </Box>
   );
 }

@@ -19,13 +19,20 @@ interface SignInFormProps {
   onSignedIn: (personId: number) => void;
   /** Other ways to sign in, below the form. They leave once a code is asked for, which has a passkey's button of its own. */
   otherWays?: ReactNode;
+  /** People who are in by one press, above the form. */
+  people?: ((enter: (credentials: Credentials) => Promise<void>) => ReactNode) | undefined;
+}
+
+interface Credentials {
+  cpf: string;
+  senha: string;
 }
 
 /**
  * CPF and password, with the proof of work computed while they are typed. Two fields do not need a form library, and this
  * form is part of the first load: react-hook-form would add 14 kB to it.
  */
-export function SignInForm({ cpf: given = '', onSignedIn, otherWays }: SignInFormProps) {
+export function SignInForm({ cpf: given = '', onSignedIn, otherWays, people }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [cpf, setCpf] = useState(given);
   const [senha, setSenha] = useState('');
@@ -47,6 +54,12 @@ export function SignInForm({ cpf: given = '', onSignedIn, otherWays }: SignInFor
     const wrong = problems.cpf ? 'cpf' : problems.senha ? 'senha' : undefined;
     if (wrong) return focus(wrong);
     if (!busy && !(await send({ cpf, senha }))) focus('senha');
+  };
+  /** Whoever changed their password types it. */
+  const enter = async (person: Credentials) => {
+    if (busy || (await send(person))) return;
+    setCpf(person.cpf);
+    focus('senha');
   };
 
   if (pending) {
@@ -77,15 +90,15 @@ export function SignInForm({ cpf: given = '', onSignedIn, otherWays }: SignInFor
   }
   return (
     <>
+      {people?.(enter)}
       <Stack component="form" noValidate spacing={4} onSubmit={submit} ref={form} data-places-focus>
-        {failure && <Alert severity="error">{failure}</Alert>}
         <MaskedField
           kind="cpf"
           name="cpf"
           label="CPF"
           required
           fullWidth
-          autoFocus={!given}
+          autoFocus={!given && !people}
           disabled={Boolean(given) && busy}
           value={cpf}
           onChange={setCpf}
@@ -112,6 +125,8 @@ export function SignInForm({ cpf: given = '', onSignedIn, otherWays }: SignInFor
         <Button type="submit" variant="contained" size="large" fullWidth loading={busy}>
           Entrar
         </Button>
+        {/* Below, so that nothing that is being read or typed moves. */}
+        {failure && <Alert severity="error">{failure}</Alert>}
       </Stack>
       {/* A browser that gives no focus to a pressed button does not say where the focus of a field went. */}
       <div onClickCapture={() => setLeft({ cpf: false, senha: false })}>{otherWays}</div>
@@ -137,7 +152,7 @@ function useSending(onSignedIn: (personId: number) => void) {
     setFailure(reason);
     captcha.reset();
   };
-  const send = async (credentials: { cpf: string; senha: string }) => {
+  const send = async (credentials: Credentials) => {
     setFailure('');
     setBusy(true);
     try {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { ADMINISTRATOR, install, signInAs } from '../support/administrator.ts';
+import { ADMINISTRATOR, install } from '../support/administrator.ts';
 import {
   expectNoSidewaysScroll,
   LOOKS,
@@ -31,7 +31,7 @@ describe('first company', () => {
   it('gets from the printed code to a branch, a sector and a person with a role', async () => {
     await visit(browser, { width: 1280, scheme: 'light', url: server.url }, async (page) => {
       await install(page, server.said);
-      await signInAs(page, ADMINISTRATOR);
+      await page.getByRole('heading', { level: 1, name: 'Primeiros passos' }).waitFor();
       await createBranch(page);
       await createSector(page);
       await createOperator(page);

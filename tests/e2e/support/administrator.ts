@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 /** The person who installs a console without the demonstration. */
 export const ADMINISTRATOR = { cpf: '52998224725', senha: 'correto cavalo' };
 
-/** Uses the code that the console printed at its start. */
+/** Uses the code that the console printed at its start; the administrator is in. */
 export async function install(page: Page, said: string) {
   const code = /Código de instalação[^:]*: (\S+)/.exec(said)?.[1];
   assert.ok(code, 'the console prints the code of the installation');
@@ -15,13 +15,5 @@ export async function install(page: Page, said: string) {
   await page.getByLabel('E-mail').fill('helena@exemplo.com.br');
   await page.getByLabel('Senha').fill(ADMINISTRATOR.senha);
   await page.getByRole('button', { name: 'Criar administrador' }).click();
-  await page.getByRole('button', { name: 'Entrar' }).waitFor();
-}
-
-export async function signInAs(page: Page, { cpf, senha }: typeof ADMINISTRATOR) {
-  await page.goto('/login');
-  await page.getByLabel('CPF').fill(cpf);
-  await page.getByLabel('Senha').fill(senha);
-  await page.getByRole('button', { name: 'Entrar' }).click();
   await page.waitForURL('**/home');
 }

@@ -140,22 +140,66 @@ describe('sign-in', () => {
     expect(screen.getByRole('button', { name: 'Entrar' })).toBeEnabled();
   });
 
-  it('lists the people of the demonstration, and fills in the chosen one', async () => {
-    server.use(
-      installation({
-        demo: true,
-        senha: 'balcao-demo',
-        pessoas: [{ tipo: 'OPERADOR', cpf: '40000000477', nome: 'Bruno Carvalho' }],
-      }),
-    );
-    const user = userEvent.setup();
-    const { container } = renderApp('/login');
+  const DEMO = installation({
+    demo: true,
+    senha: 'balcao-demo',
+    pessoas: [{ tipo: 'OPERADOR', cpf: '40000000477', nome: 'Bruno Carvalho' }],
+  });
+  const choose = async (user: ReturnType<typeof userEvent.setup>) => {
     const people = await screen.findByRole('region', { name: 'Empresa de demonstração' });
     expect(people).toHaveTextContent('balcao-demo');
     await user.click(within(people).getByRole('button', { name: /Bruno Carvalho/ }));
-    expect(screen.getByLabelText(/CPF/)).toHaveValue('400.000.004-77');
-    expect(screen.getByLabelText(/Senha/)).toHaveFocus();
+  };
+
+  it('lists the people of the demonstration, of whom one press signs in', async () => {
+    server.use(...signedIn(['SAC_HOME']), ...signsIn(), DEMO);
+    localStorage.removeItem('APP');
+    const user = userEvent.setup();
+    const { container, router } = renderApp('/login');
+    await screen.findByRole('region', { name: 'Empresa de demonstração' });
     await expectNoAxeViolations(container);
+    await choose(user);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home'));
+    expect(await bodyOf('/login/sac')).toMatchObject({ cpf: '40000000477', senha: 'balcao-demo' });
+  });
+
+  it('asks whoever of the demonstration has another password for it', async () => {
+    server.use(
+      DEMO,
+      http.post('/login/sac', () => refusal(401, 'CPF ou senha incorretos. Confira e tente de novo.')),
+    );
+    const user = userEvent.setup();
+    renderApp('/login');
+    await choose(user);
+    expect(await screen.findByText(/CPF ou senha incorretos/)).toBeInTheDocument();
+    expect(screen.getByLabelText(/CPF/)).toHaveValue('400.000.004-77');
+    await waitFor(() => expect(screen.getByLabelText(/Senha/)).toHaveFocus());
+    expect(screen.getByRole('button', { name: /Bruno Carvalho/ })).toBeEnabled();
+  });
+
+  it('draws its picture at once, and the card when it is known what stands in it', async () => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.get('/config/instalacao', async () => {
+        await held;
+        return HttpResponse.json({
+          pendente: false,
+          demo: false,
+          captcha: false,
+          pessoas: [],
+          naRede: false,
+        });
+      }),
+    );
+    renderApp('/login');
+    const picture = await screen.findByRole('img', { name: /^Caminho de uma devolução/ });
+    expect(screen.queryByRole('heading', { name: 'Entrar' })).not.toBeInTheDocument();
+    answer();
+    expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: /^Caminho de uma devolução/ })).toBe(picture);
   });
 
   it('is shown instead of a page without a session, whose path is remembered', async () => {
@@ -168,8 +212,14 @@ describe('sign-in', () => {
 });
 
 describe('other pages before sign-in', () => {
-  it('create the first administrator with the code from the log', async () => {
+  it.each([
+    ['who is in', true],
+    ['who signs in by hand when that fails', false],
+  ])('create the first administrator with the code from the log, %s', async (_, isIn) => {
     let pendente = true;
+    if (isIn) server.use(...signedIn(['SAC_HOME']), ...signsIn());
+    else server.use(http.post('/login/sac', () => refusal(401, 'Sua empresa entra por outra conta.')));
+    localStorage.removeItem('APP');
     server.use(
       http.get('/config/instalacao', () =>
         HttpResponse.json({ pendente, demo: false, captcha: false, pessoas: [] }),
@@ -186,7 +236,7 @@ describe('other pages before sign-in', () => {
       ),
     );
     const user = userEvent.setup();
-    const { container } = renderApp('/login');
+    const { container, router } = renderApp('/login');
     await user.type(await screen.findByLabelText(/Código de instalação/), 'ABC');
     await user.type(screen.getByLabelText(/CPF/), '10000000108');
     await user.type(screen.getByLabelText(/Nome completo/), 'Ana Ribeiro');
@@ -197,10 +247,15 @@ describe('other pages before sign-in', () => {
     expect(screen.getByLabelText(/Código de instalação/)).toHaveFocus();
     await expectNoAxeViolations(container);
     await user.click(screen.getByRole('button', { name: 'Criar administrador' }));
-    expect(await screen.findByText(/Administrador criado/)).toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: 'Entrar' })).toBeInTheDocument();
-    expect(screen.getByLabelText(/CPF/)).toHaveValue('100.000.001-08');
-    expect(screen.getByLabelText(/Senha/)).toHaveFocus();
+    if (isIn) {
+      await waitFor(() => expect(router.state.location.pathname).toBe('/home'));
+      expect(await bodyOf('/login/sac')).toMatchObject({ senha: 'segredo' });
+    } else {
+      expect(await screen.findByText(/Administrador criado/)).toBeInTheDocument();
+      expect(screen.getByRole('heading', { name: 'Entrar' })).toBeInTheDocument();
+      expect(screen.getByLabelText(/CPF/)).toHaveValue('100.000.001-08');
+      expect(screen.getByLabelText(/Senha/)).toHaveFocus();
+    }
     expect(await bodyOf('/config/instalacao')).toMatchObject({
       email: 'ana@example.com',
       nome: 'Ana Ribeiro',
