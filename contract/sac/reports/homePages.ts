@@ -5,6 +5,18 @@ import { BLOCK_SOURCES } from '../../rules/dashboards/blockSources.ts';
 import { DashboardKey } from './dashboardSummaries.ts';
 import { BlockSourceName, ShownBlock } from './shownBlocks.ts';
 
+/** Something to try on a record of the demonstration. */
+export const FirstAct = Type.Object(
+  {
+    /** 'Abra esta devolução e aprove 2 de 3 itens' */
+    titulo: Type.String({ title: 'O que fazer' }),
+    detalhe: Type.String({ title: 'Detalhe' }),
+    caminho: Type.String({ title: 'Endereço' }),
+  },
+  { title: 'Primeiro ato na demonstração' },
+);
+export type FirstAct = Static<typeof FirstAct>;
+
 /** The dashboard that is the person's home page; of its blocks those that they may see. */
 export const HomePage = Type.Object(
   {
@@ -25,6 +37,8 @@ export const HomePage = Type.Object(
     faltam: Type.Integer({ title: 'Passos que faltam' }),
     /** Whether the company has neither customers nor tickets yet: its home page is the list of first steps. */
     vazia: Type.Boolean({ title: 'Empresa vazia' }),
+    /** Absent in a company's own data, and once the person has done it. */
+    sugestao: Type.Optional(FirstAct),
   },
   { title: 'Página inicial' },
 );

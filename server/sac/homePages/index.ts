@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { implement } from '../../implement.ts';
 import { blockFor, homeDashboard } from '../dashboardPages/queries.ts';
 import { visibleReports } from '../reports/queries.ts';
+import { firstAct } from './firstAct.ts';
 import { sourceResults } from './sources.ts';
 
 /** The dashboard that a person begins with, and their own day, which its blocks and those of others show. */
@@ -18,11 +19,13 @@ export const homePageImplementation = implement(homePageRoutes, {
 /** The person's home page with the blocks that they may see; for who sets a company up, what is still missing. */
 async function homePage({ query }: Input<typeof homePageRoutes.home>, ctx: Context): Promise<HomePage> {
   const { db, user } = ctx;
-  const [found, reports, steps] = await Promise.all([
+  const [found, reports, missing, sugestao] = await Promise.all([
     homeDashboard(ctx, query.padrao === true),
     visibleReports(ctx),
     allows(user.grants, 'CONFIGURACAO') ? missingSteps(ctx) : { faltam: 0, vazia: false },
+    firstAct(ctx),
   ]);
+  const steps = { ...missing, ...(sugestao && { sugestao }) };
   if (!found) return { painel: null, ...steps };
   const { id, filtros = [], atualizaACada = null, blocos } = found.content;
   const byKey = new Map(reports.map((report) => [report.key, report]));

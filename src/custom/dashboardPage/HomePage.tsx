@@ -13,6 +13,7 @@ import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { Undecided } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { DashboardBlocks } from './DashboardBlocks.tsx';
+import { FirstActCard } from './FirstAct.tsx';
 
 /** `/home`: the dashboard of the person's role or kind; in a company without anything, its first steps. */
 export function HomePage() {
@@ -35,9 +36,13 @@ function Home() {
     homePageRoutes.home,
     { query: usual ? { padrao: true } : {} },
     // The arrangement must not change while somebody reads it.
-    { refetchOnWindowFocus: false, staleTime: 60_000 },
+    {
+      refetchOnWindowFocus: false,
+      // What is suggested leaves as soon as it is done.
+      staleTime: ({ state }) => (state.data?.data.sugestao ? 0 : 60_000),
+    },
   );
-  const { painel = null, faltam = 0, vazia = false } = answer.data?.data ?? {};
+  const { painel = null, faltam = 0, vazia = false, sugestao } = answer.data?.data ?? {};
   if (vazia)
     return (
       <Suspense fallback={<Undecided />}>
@@ -52,6 +57,7 @@ function Home() {
       <Failure answer={answer} />
       {!answer.data && !answer.error && <Undecided />}
       {faltam > 0 && <Missing count={faltam} />}
+      {sugestao && <FirstActCard act={sugestao} />}
       {painel && painel.blocos.length > 0 ? (
         <DashboardBlocks
           blocks={painel.blocos}

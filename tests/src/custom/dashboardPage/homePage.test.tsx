@@ -93,6 +93,8 @@ describe('home', () => {
     expect(screen.getByText('Faltam R$ 2.500,00.')).toBeInTheDocument();
     expect(requested.filter((call) => call.includes('paineis-fontes'))).toHaveLength(1);
     expect(router.state.location.pathname).toBe('/home');
+    // Nothing is missing.
+    expect(screen.queryByText(/para a empresa atender e vender/)).not.toBeInTheDocument();
     await expectNoAxeViolations(container);
   });
 
@@ -117,6 +119,39 @@ describe('home', () => {
     expect(await screen.findByRole('heading', { name: 'Primeiros passos', level: 1 })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/home');
     expect(screen.queryByText('Aberto')).not.toBeInTheDocument();
+  });
+
+  it('suggests a first act of the demonstration, until it is set aside', async () => {
+    const sugestao = {
+      titulo: 'Abra esta devolução e aprove 2 de 3 itens',
+      ...{ detalhe: 'Ticket 812 · Casa Aurora', caminho: '/tickets/812' },
+    };
+    const kept: unknown[] = [];
+    server.use(
+      home([block('tickets-por-situacao')], { sugestao }),
+      answers(STATUS),
+      http.put('/callcenter/conta/preferencias', async ({ request }) => {
+        kept.push(await request.json());
+        return HttpResponse.json({ message: 'ok' });
+      }),
+      ...signedIn(GRANTS),
+    );
+    const user = userEvent.setup();
+    const { container, unmount } = renderApp('/home');
+    const card = within(
+      (await screen.findByText(/^Comece por aqui: abra esta devolução/)).closest(
+        '[role=status]',
+      ) as HTMLElement,
+    );
+    expect(card.getByRole('link', { name: 'Abrir' })).toHaveAttribute('href', '/tickets/812');
+    await expectNoAxeViolations(container);
+    await user.click(card.getByRole('button', { name: 'Dispensar a sugestão' }));
+    expect(screen.queryByText(/^Comece por aqui/)).not.toBeInTheDocument();
+    await waitFor(() => expect(kept).toEqual([{ 'demonstracao.sugestaoDispensada': true }]));
+    unmount();
+    renderApp('/home');
+    expect(await screen.findByText('223')).toBeInTheDocument();
+    expect(screen.queryByText(/^Comece por aqui/)).not.toBeInTheDocument();
   });
 
   it('says what is late, nearly so or over, and nothing of the kind about what only moved', async () => {
