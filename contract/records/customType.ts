@@ -105,7 +105,7 @@ export const FILTERED_TYPES: ReadonlySet<string> = new Set([
 ]);
 /** Types by which a list of records is sorted, beside its name and key. */
 export const SORTED_TYPES: ReadonlySet<string> = new Set([
-  ...['DATE', 'INTEIRO', 'DECIMAL'],
+  ...['DATE', 'INSTANTE', 'INTEIRO', 'DECIMAL'],
   ...['DINHEIRO', 'PERCENTUAL'],
 ]);
 const SHOWN_IN_LISTS = (field: CustomField) => field.tipo !== 'LISTA' && field.tipo !== 'TEXTAREA';

@@ -24,6 +24,7 @@ export const KINDS: Partial<
   DINHEIRO: ['DINHEIRO', number, { soma: 'SOMA' }],
   PERCENTUAL: ['PERCENTUAL', number, { soma: 'MEDIA' }],
   DATE: ['DATA', (text) => `relatorio.dia(${text})`],
+  INSTANTE: ['DATAHORA', (text) => `relatorio.momento(${text})`],
 };
 
 /** The options of a field that holds one of them by its value; what it may still hold from before is among them. */

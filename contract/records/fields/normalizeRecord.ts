@@ -8,6 +8,7 @@ import { formatPhone, normalizePhone } from '../../rules/phone.ts';
 import { isHiddenReference, NO_ACCESS } from '../../rules/privacy/hiddenReference.ts';
 import { formatQuantity } from '../../rules/quantity.ts';
 import { formatCalendarDate, isCalendarDate } from '../../rules/time/calendarDate.ts';
+import { formatInstant } from '../../rules/time/instantText.ts';
 import { isUnseen } from '../../rules/titles.ts';
 import { judgedRecord } from './judgedRecord.ts';
 import type { RecordData, RecordField, RecordFields, RecordFieldType, RecordValue } from './recordField.ts';
@@ -61,6 +62,7 @@ const NORMALIZERS: Partial<Record<RecordFieldType, Normalizer>> = {
   DINHEIRO: decimal,
   PERCENTUAL: decimal,
   DATE: ofText((text) => text.trim()),
+  INSTANTE: ofText((text) => text.trim().replace(' ', 'T')),
   SELECT: ofText((text) => text.trim()),
   RADIO: ofText((text) => text.trim()),
   // In the order of the options, so that equal choices are equal values.
@@ -214,6 +216,7 @@ const TEXTS: Partial<Record<RecordFieldType, (text: string) => string>> = {
   CEP: formatPostalCode,
   TELEFONE: formatPhone,
   DATE: (text) => (isCalendarDate(text) ? formatCalendarDate(text) : text),
+  INSTANTE: formatInstant,
   DECIMAL: formatQuantity,
   DINHEIRO: (text) => formatMoney(text, Math.max(2, decimalPlaces(text))),
   PERCENTUAL: (text) => `${formatQuantity(text)}%`,

@@ -19,7 +19,7 @@ export interface DefinitionUse {
 }
 
 /** How a value is stored: reading it in another form than before gives other results, or none. */
-export type ValueForm = 'TEXTO' | 'INTEIRO' | 'DECIMAL' | 'DATA' | 'LOGICO' | 'LISTA';
+export type ValueForm = 'TEXTO' | 'INTEIRO' | 'DECIMAL' | 'DATA' | 'MOMENTO' | 'LOGICO' | 'LISTA';
 
 export interface OfferedField {
   readonly title: string;

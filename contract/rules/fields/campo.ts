@@ -10,6 +10,7 @@ export const CAMPO_TYPES = [
   'DINHEIRO',
   'PERCENTUAL',
   'DATE',
+  'INSTANTE',
   'SELECT',
   'RADIO',
   'MULTISELECT',
@@ -131,6 +132,7 @@ export const campoTypes: Readonly<Record<CampoType, CampoTypeInfo>> = {
   DINHEIRO: { label: 'Valor em reais', widget: 'money', ...DECIMAL },
   PERCENTUAL: { label: 'Percentual', widget: 'percent', ...DECIMAL },
   DATE: { label: 'Data', widget: 'date', filter: 'FAIXA' },
+  INSTANTE: { label: 'Data e hora', widget: 'instant', filter: 'FAIXA' },
   SELECT: { label: 'Escolha', widget: 'select', ...OPTIONS },
   RADIO: { label: 'Opções à vista', widget: 'radio', ...OPTIONS },
   MULTISELECT: { label: 'Várias escolhas', widget: 'multiselect', size: 'escolhas', ...OPTIONS },
@@ -145,6 +147,9 @@ export const campoTypes: Readonly<Record<CampoType, CampoTypeInfo>> = {
   REFERENCIA: { label: 'Referência a um cadastro', widget: 'autocomplete', filter: 'VALOR' },
   LISTA: { label: 'Lista de itens', widget: 'hidden', filter: null },
 };
+
+/** Every record would have the same one. */
+export const NO_FIRST_INSTANT = 'Uma data com hora não tem valor inicial. Retire-o.';
 
 /** Decimal places that a field has unless it says otherwise. */
 export const USUAL_PLACES = 2;
@@ -193,6 +198,7 @@ export const EXTRA_FIELDS = {
     'DINHEIRO',
     'PERCENTUAL',
     'DATE',
+    'INSTANTE',
     'SELECT',
     'RADIO',
     'MULTISELECT',
@@ -230,6 +236,7 @@ export const OWN_TYPE_FIELDS = {
     'DINHEIRO',
     'PERCENTUAL',
     'DATE',
+    'INSTANTE',
     'SELECT',
     'RADIO',
     'MULTISELECT',

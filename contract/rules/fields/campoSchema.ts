@@ -90,6 +90,7 @@ const SCHEMAS: Record<LeafType, (campo: CampoRules, present: unknown) => JsonSch
   DOCUMENTO: ofFormat('cpfCnpj'),
   CEP: ofFormat('cep'),
   DATE: ofFormat('date'),
+  INSTANTE: ofFormat('instant'),
   CHAVE_NFE: () => ({
     type: 'string',
     pattern: '^\\d{6}[0-9A-Z]{12}\\d{26}$',

@@ -165,6 +165,7 @@ export const FORMULA_TYPES = [
   'DINHEIRO',
   'PERCENTUAL',
   'DATE',
+  'INSTANTE',
   'CHECKBOX',
 ] as const;
 

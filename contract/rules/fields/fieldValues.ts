@@ -5,6 +5,7 @@ import { formatDocument, normalizeDocument } from '../documents.ts';
 import { formatMoney, formatNumber } from '../format.ts';
 import { formatPhone, normalizePhone } from '../phone.ts';
 import { formatCalendarDate, isCalendarDate } from '../time/calendarDate.ts';
+import { formatInstant } from '../time/instantText.ts';
 import { isUnseen } from '../titles.ts';
 import { campoTypes, decimalsOf } from './campo.ts';
 import { chosenOf, isNamedOption } from './campoSchema.ts';
@@ -211,6 +212,8 @@ export function fieldText(field: ExtraField, stored: unknown): string {
       return value === true ? 'Sim' : 'Não';
     case 'DATE':
       return typeof value === 'string' && isCalendarDate(value) ? formatCalendarDate(value) : String(value);
+    case 'INSTANTE':
+      return formatInstant(String(value));
     case 'TELEFONE':
       return formatPhone(String(value));
     case 'INTEIRO':
@@ -340,6 +343,9 @@ function addValue(filters: FieldFilter[], key: string, value: string) {
 function isSpan({ tipo }: ExtraField, text: string): boolean {
   const { from, to } = readSpan(text);
   const good = (end: string) =>
-    end === '' || (tipo === 'DATE' ? isCalendarDate(end) : end.length <= 24 && parseDecimal(end) !== null);
+    end === '' ||
+    (tipo === 'DATE' || tipo === 'INSTANTE'
+      ? isCalendarDate(end)
+      : end.length <= 24 && parseDecimal(end) !== null);
   return good(from) && good(to) && Boolean(from || to);
 }

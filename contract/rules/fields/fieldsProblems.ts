@@ -1,6 +1,6 @@
 import type { DefinitionProblem } from '../definitions/definition.ts';
 import { repeatedProblems } from '../problem.ts';
-import { campoTypes, MAX_DIGITS } from './campo.ts';
+import { campoTypes, MAX_DIGITS, NO_FIRST_INSTANT } from './campo.ts';
 import { conditionProblems } from './conditionProblems.ts';
 import type { ExtraField, ExtraFieldsDefinition } from './fieldSchema.ts';
 import { RECORD_FACTS } from './recordFacts.ts';
@@ -109,6 +109,7 @@ function limitProblems(field: ExtraField, at: string): Found[] {
       'marcado',
       'Para precisar estar marcado, o campo é obrigatório. Marque os dois, ou nenhum.',
     ],
+    [tipo === 'INSTANTE' && field.padrao !== undefined, 'padrao', NO_FIRST_INSTANT],
     [tipo === 'INTEIRO' && fractional(minimo), 'minimo', 'O mínimo de um número inteiro é um inteiro.'],
     [tipo === 'INTEIRO' && fractional(maximo), 'maximo', 'O máximo de um número inteiro é um inteiro.'],
   ];

@@ -4,10 +4,11 @@ import { type FieldType, type Kind, type TypeOf, typing } from '../../expression
 import { parseDecimal, roundDecimal } from '../decimal.ts';
 import type { ColumnType } from '../reports/report.ts';
 import { isCalendarDate } from '../time/calendarDate.ts';
-import { DEFAULT_TIME_ZONE } from '../time/zonedTime.ts';
+import { isInstantText, withOffset } from '../time/instantText.ts';
+import type { TimeZone } from '../time/zonedTime.ts';
 import { type Campo, type CampoType, campoTypes, decimalsOf, sizeOf } from './campo.ts';
 import { chosenOf } from './campoSchema.ts';
-import { factType, type RecordFacts } from './recordFacts.ts';
+import { factType, type RecordFacts, zoneOfFacts } from './recordFacts.ts';
 
 /** What others are asked of a field, and what it asks of them: all that conditions and formulas need to know. */
 export type JudgedField = Pick<
@@ -27,6 +28,7 @@ const COLUMN_TYPES: Partial<Record<CampoType, ColumnType>> = {
   DINHEIRO: 'DINHEIRO',
   PERCENTUAL: 'PERCENTUAL',
   DATE: 'DATA',
+  INSTANTE: 'DATAHORA',
   CHECKBOX: 'LOGICO',
 };
 
@@ -104,7 +106,10 @@ function judgeOf(fields: JudgedFields, expression: Expression): Judge {
   return judge;
 }
 
-const presentMoment = (): Moment => ({ now: new Date().toISOString(), zone: DEFAULT_TIME_ZONE });
+const presentMoment = (facts: RecordFacts): Moment => ({
+  now: new Date().toISOString(),
+  zone: zoneOfFacts(facts),
+});
 
 /**
  * Forms and the server judge by this one function. A field that is not shown is empty for the others, whatever was typed before,
@@ -114,7 +119,7 @@ export function judgedFields(
   fields: JudgedFields,
   values: Readonly<Record<string, unknown>>,
   facts: RecordFacts = {},
-  moment = presentMoment(),
+  moment = presentMoment(facts),
 ): Judgement {
   const shown = new Map<string, boolean>();
   const results = new Map<string, Value>();
@@ -153,7 +158,7 @@ export function judgedFields(
     if (!field || !isShown(key)) return null;
     if (field.formula) return resultOf(key);
     if (path !== key) return chosenOf(values[key]).includes(path.slice(key.length + 1));
-    return heldValue(field, values[key]);
+    return heldValue(field, values[key], moment.zone);
   }
 
   return {
@@ -167,12 +172,14 @@ export function judgedFields(
 }
 
 /** A stored or typed value as expressions read it; what the field could not hold is empty. */
-function heldValue({ tipo }: JudgedField, value: unknown): Value {
+function heldValue({ tipo }: JudgedField, value: unknown, zone: TimeZone): Value {
   if (value === undefined || value === null) return null;
   if (tipo === 'CHECKBOX') return typeof value === 'boolean' ? value : null;
   if (campoTypes[tipo].number)
     return typeof value === 'string' || typeof value === 'number' ? parseDecimal(String(value)) : null;
   if (tipo === 'DATE') return typeof value === 'string' && isCalendarDate(value) ? value : null;
+  if (tipo === 'INSTANTE')
+    return typeof value === 'string' && isInstantText(value) ? withOffset(value, zone) : null;
   return chosenOf(value).join(', ').trim() || null;
 }
 
@@ -183,7 +190,9 @@ function fitted(field: JudgedField, value: Value): Value {
     const number = parseDecimal(value);
     return number === null ? null : roundDecimal(number, decimalsOf(field));
   }
-  return field.tipo === 'DATE' ? value : [...value].slice(0, sizeOf(field)).join('').trim();
+  return field.tipo === 'DATE' || field.tipo === 'INSTANTE'
+    ? value
+    : [...value].slice(0, sizeOf(field)).join('').trim();
 }
 
 function storedResult(field: JudgedField | undefined, value: Value): unknown {
@@ -195,11 +204,12 @@ function storedResult(field: JudgedField | undefined, value: Value): unknown {
 export const kindOf = ({ tipo }: Pick<Campo, 'tipo'>): Kind | undefined => {
   if (campoTypes[tipo].number) return 'NUMERO';
   if (tipo === 'DATE') return 'DATA';
+  if (tipo === 'INSTANTE') return 'MOMENTO';
   if (tipo === 'CHECKBOX') return 'LOGICO';
   return tipo === 'LISTA' ? undefined : 'TEXTO';
 };
 
-/** The type of field that holds a result. A place without percentages keeps them as numbers, and nothing keeps a moment. */
+/** The type of field that holds a result. A place without percentages keeps them as numbers. */
 export function typeOfResult(tipo: ColumnType, types: readonly CampoType[]): CampoType | null {
   const found = RESULT_TYPES[tipo];
   return found && !types.includes(found) ? 'DECIMAL' : (found ?? null);
@@ -212,6 +222,7 @@ const RESULT_TYPES: Partial<Record<ColumnType, CampoType>> = {
   PERCENTUAL: 'PERCENTUAL',
   TEXTO: 'TEXT',
   DATA: 'DATE',
+  DATAHORA: 'INSTANTE',
   LOGICO: 'CHECKBOX',
 };
 

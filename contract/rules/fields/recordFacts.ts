@@ -1,6 +1,7 @@
 import type { Value } from '../../expression/evaluate.ts';
 import type { FieldType } from '../../expression/typing.ts';
 import type { DocumentKind } from '../documents.ts';
+import { DEFAULT_TIME_ZONE, type TimeZone } from '../time/zonedTime.ts';
 import type { FieldEntity } from './fieldSchema.ts';
 
 /** What is known of the record that a form of extra fields belongs to, by path. */
@@ -45,12 +46,22 @@ export const factType = (path: string): RecordFact | undefined => TYPES.get(path
 /** The facts of a customer. */
 export const customerFacts = (kind: DocumentKind | null): RecordFacts => ({ [`${FACT}pessoa`]: kind });
 
-/** The facts of a ticket: its type by key, and its customer. */
+/** No fact that conditions name: the clock by which days and hours of the record are read. Absent where it is the company's. */
+export const ZONE_FACT = `${FACT}fuso`;
+
+export const zoneOfFacts = (facts: RecordFacts): TimeZone => {
+  const zone = facts[ZONE_FACT];
+  return typeof zone === 'string' ? zone : DEFAULT_TIME_ZONE;
+};
+
+/** The facts of a ticket: its type by key, its customer, and the zone of its branch. */
 export const ticketFacts = (ticket: {
   tipo: string;
   pessoa: DocumentKind | null;
   uf: string | undefined;
+  fuso: TimeZone;
 }): RecordFacts => ({
+  ...(ticket.fuso !== DEFAULT_TIME_ZONE && { [ZONE_FACT]: ticket.fuso }),
   ...customerFacts(ticket.pessoa),
   [`${FACT}uf`]: ticket.uf || null,
   [`${FACT}tipo`]: ticket.tipo,

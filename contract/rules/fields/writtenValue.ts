@@ -1,5 +1,7 @@
 import { STANDARD_SETTINGS } from '../../records/routes/recordImport.ts';
 import { readCell } from '../imports/readCell.ts';
+import { storedInstant } from '../time/instantText.ts';
+import { DEFAULT_TIME_ZONE } from '../time/zonedTime.ts';
 import { EXTRA_FIELD_TYPES, type ExtraField, type ExtraFieldType } from './fieldSchema.ts';
 import { presentValue } from './fieldValues.ts';
 
@@ -10,7 +12,7 @@ type Written = { value: unknown } | { problem: string };
 
 const OPTIONS: ReadonlySet<string> = new Set(['SELECT', 'RADIO']);
 const PLAIN: ReadonlySet<string> = new Set([
-  ...['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL', 'DATE', 'CHECKBOX'],
+  ...['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL', 'DATE', 'INSTANTE', 'CHECKBOX'],
   ...['CPF', 'CNPJ', 'DOCUMENTO', 'CEP'],
 ]);
 const SEPARATORS = /[;,\n]/;
@@ -29,8 +31,11 @@ export function writtenValue({ tipo, titulo, opcoes = [] }: WrittenField, writte
   return 'problem' in found ? found : { value: inStoredForm(tipo, found.value) };
 }
 
-const inStoredForm = (tipo: string, value: unknown): unknown =>
-  isExtraType(tipo) ? (presentValue({ tipo }, value) ?? null) : value;
+/** An hour is one of the company's clock, as rules write it into their texts; the record's branch keeps the same instant. */
+function inStoredForm(tipo: string, value: unknown): unknown {
+  if (tipo === 'INSTANTE' && typeof value === 'string') return storedInstant(value, DEFAULT_TIME_ZONE);
+  return isExtraType(tipo) ? (presentValue({ tipo }, value) ?? null) : value;
+}
 
 const isExtraType = (tipo: string): tipo is ExtraFieldType => EXTRA_FIELD_TYPES.some((each) => each === tipo);
 

@@ -22,6 +22,7 @@ export const FORM_WIDGETS = [
   'money',
   'percent',
   'date',
+  'instant',
   'period',
   'select',
   'radio',

@@ -3,6 +3,7 @@ import { compareDecimals, parseDecimal } from '../decimal.ts';
 import { isCnpj, isCpf } from '../documents.ts';
 import { isPhone, normalizePhone } from '../phone.ts';
 import { addDays, type CalendarDate, daysBetween, isCalendarDate } from '../time/calendarDate.ts';
+import { isInstantText } from '../time/instantText.ts';
 
 export interface FormFormat {
   validate: (text: string) => boolean;
@@ -20,6 +21,7 @@ const compareDays = (left: string, right: string) => (left < right ? -1 : left >
 /** The `format`s that a form's schema may use; browser and server validate with these same functions. */
 export const formFormats = {
   date: { validate: isCalendarDate, compare: compareDays, message: 'Data inválida' },
+  instant: { validate: isInstantText, message: 'Data e hora inválidas' },
   time: {
     validate: (text) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text),
     compare: compareDays,

@@ -3,6 +3,7 @@ import type { ImportSettings } from '../../records/routes/recordImport.ts';
 import { type Decimal, parseDecimal } from '../decimal.ts';
 import { isCnpj, isCpf } from '../documents.ts';
 import { addDays, isCalendarDate } from '../time/calendarDate.ts';
+import { isInstantText } from '../time/instantText.ts';
 
 type Sign = ImportSettings['decimal'];
 
@@ -73,6 +74,26 @@ export function readDay(text: string): string | null {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isCalendarDate(date) ? date : null;
 }
+
+const BRAZILIAN_CLOCK = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:,? | às )(\d{1,2})(?::|h)(\d{2})(?::\d{2})?$/;
+
+/**
+ * Parses a day and time as 'DD/MM/AAAA HH:MM' or in ISO form, with an offset if one is written; `null` for any other text.
+ * Without an offset it is the clock of the record's branch.
+ */
+export function readClock(text: string): string | null {
+  const [, day = '', month = '', year = '', hour = '', minute = ''] = BRAZILIAN_CLOCK.exec(text) ?? [];
+  const iso = year
+    ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${hour.padStart(2, '0')}:${minute}`
+    : text.replace(' ', 'T');
+  return isInstantText(iso) ? iso : null;
+}
+
+/** Why a text is not read as a day and time. */
+export const clockProblem = (text: string): string =>
+  readDay(text) === null
+    ? `"${text}" não é uma data com hora. Use DD/MM/AAAA HH:MM.`
+    : `"${text}" é só o dia, e este campo guarda a hora também. Use DD/MM/AAAA HH:MM.`;
 
 /** The day that a spreadsheet means by 45123; `null` for a number that cannot be a day. */
 export function serialDay(text: string): string | null {

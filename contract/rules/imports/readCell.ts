@@ -6,9 +6,11 @@ import { numberText } from '../format.ts';
 import { foldedText } from '../text.ts';
 import type { SheetCell } from './cellText.ts';
 import {
+  clockProblem,
   dayProblem,
   isAmbiguousNumber,
   isWrittenEmpty,
+  readClock,
   readDay,
   readNumber,
   serialDay,
@@ -130,6 +132,11 @@ const readDate: Reader = ({ text }, _field, { datasSeriais }) => {
   return { problem: dayProblem(text) };
 };
 
+const readInstant: Reader = ({ text }) => {
+  const instant = readClock(text);
+  return instant === null ? { problem: clockProblem(text) } : { value: instant };
+};
+
 const YES = new Set(['sim', 's', 'true', 'verdadeiro', 'v', '1', 'x', 'ativo', 'ativa', 'yes']);
 const NO = new Set(['nao', 'n', 'false', 'falso', 'f', '0', 'inativo', 'inativa', 'no']);
 
@@ -196,6 +203,7 @@ const READERS: Partial<Record<RecordFieldType, Reader>> = {
   PERCENTUAL: readDecimal,
   INTEIRO: readInteger,
   DATE: readDate,
+  INSTANTE: readInstant,
   CHECKBOX: readCheck,
   SELECT: readOption,
   RADIO: readOption,

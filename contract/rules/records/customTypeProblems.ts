@@ -15,7 +15,7 @@ import { EXTERNAL_CODES } from '../../records/recordType.ts';
 import { FEED_SUBJECT_KEYS } from '../../records/routes/feed.ts';
 import { agendaImportTypes } from '../../records/routes/imports.ts';
 import type { DefinitionProblem } from '../definitions/definition.ts';
-import { campoTypes, MAX_DIGITS } from '../fields/campo.ts';
+import { campoTypes, MAX_DIGITS, NO_FIRST_INSTANT } from '../fields/campo.ts';
 import { conditionProblems } from '../fields/conditionProblems.ts';
 import { type FileProblem, repeatedProblems } from '../problem.ts';
 
@@ -164,6 +164,7 @@ function fieldProblems(field: CustomField, pointer: string, outermost: boolean):
       'padrao',
       'Uma referência ou lista não tem valor inicial. Retire-o.',
     ],
+    [tipo === 'INSTANTE' && field.padrao !== undefined, 'padrao', NO_FIRST_INSTANT],
   ];
   return [
     ...checks.flatMap(([wrong, key, message]) =>

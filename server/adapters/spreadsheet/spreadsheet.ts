@@ -3,6 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { stringify } from 'csv-stringify';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { formatCalendarDate, formatDateTime, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { clockOf, formatInstant } from '#contract/rules/time/instantText.ts';
 import { localDate, localTime, type TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { SheetFormat } from '#contract/sac/tickets/ticketBulk.ts';
 import { labelWord } from '#contract/words/words.ts';
@@ -39,6 +40,8 @@ function cell(value: Cell, zone: Sheet['zone'], kind?: SheetColumn['kind']): str
   if (typeof value === 'string' && kind === 'decimal' && isDecimal(value)) return Number(value);
   if (typeof value === 'string' && kind === 'day' && isCalendarDate(value))
     return Date.parse(`${value}T00:00:00Z`) / DAY + EPOCH;
+  const clock = typeof value === 'string' && kind === 'instant' ? clockOf(value) : null;
+  if (clock) return Date.parse(`${clock.day}T${clock.time}:00Z`) / DAY + EPOCH;
   return typeof value === 'string' ? safeText(value) : value;
 }
 
@@ -81,6 +84,7 @@ function text({ kind }: SheetColumn, value: Cell, zone: Sheet['zone']): string {
   if (kind === 'code' && /^[0-9A-Z]+$/.test(value)) return `="${value}"`;
   if (kind === 'decimal' && isDecimal(value)) return value.replace('.', ',');
   if (kind === 'day') return safeText(formatCalendarDate(value));
+  if (kind === 'instant') return safeText(formatInstant(value));
   return safeText(value);
 }
 
@@ -89,8 +93,8 @@ export type Cell = string | number | Date | null;
 export interface SheetColumn {
   title: string;
   /**
-   * `code`: digits that are not a number, such as an access key, and keep every digit. `instant`: day and time. `decimal`: an
-   * exact one, as text. `day`: YYYY-MM-DD. Any other text in such a column, such as a heading in its last row, stays text.
+   * `code`: digits that are not a number, such as an access key, and keep every digit. `instant`: day and time, in the zone of the
+   * sheet, or as a stored text by its own clock. `decimal`: an exact one, as text. `day`: YYYY-MM-DD. Any other text in such a column, such as a heading in its last row, stays text.
    */
   kind: 'text' | 'code' | 'number' | 'instant' | 'decimal' | 'day';
   /** The spreadsheet's number format, e.g. '#,##0.00'. */

@@ -7,12 +7,13 @@ import {
   formValues,
   presentValues,
 } from '#contract/rules/fields/fieldValues.ts';
-import type { RecordFacts } from '#contract/rules/fields/recordFacts.ts';
+import { type RecordFacts, zoneOfFacts } from '#contract/rules/fields/recordFacts.ts';
 import type { StepField } from '#contract/rules/flows/flow.ts';
 import type { StepFields } from '#contract/sac/extraFields.ts';
 import type { Executor } from '../../db/client.ts';
 import { formErrors, validatorAddress } from '../forms/rules.ts';
 import { byKey, extraFieldsOf, factsFor, keptValues, NO_FIELDS } from './extraFields.ts';
+import { withStoredInstants } from './storedInstants.ts';
 
 /** What a step of a flow asks for, of whom, and what is known. */
 interface Asking {
@@ -87,7 +88,7 @@ export async function answeredFields(
     return { values: before, errors: Object.fromEntries(foreign.map((key) => [key, NOT_ASKED])) };
   const whole = {
     ...Object.fromEntries(Object.entries(before).filter(([key]) => !Object.hasOwn(given, key))),
-    ...presentValues(definition, given),
+    ...withStoredInstants(definition, presentValues(definition, given), before, zoneOfFacts(facts)),
   };
   const values = keptValues(definition, whole, { reader, facts });
   const { schema } = fieldsForm(definition, before, {}, keys);

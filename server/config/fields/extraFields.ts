@@ -14,7 +14,7 @@ import {
   sameValues,
   visibleValues,
 } from '#contract/rules/fields/fieldValues.ts';
-import { factType, type RecordFacts } from '#contract/rules/fields/recordFacts.ts';
+import { factType, type RecordFacts, ZONE_FACT, zoneOfFacts } from '#contract/rules/fields/recordFacts.ts';
 import {
   type RegistrationField,
   registrationFields,
@@ -34,6 +34,7 @@ import {
 } from '../definitions/queries.ts';
 import { type Arriving, arrivingOf } from '../definitions/rules.ts';
 import { formErrors, validatorAddress } from '../forms/rules.ts';
+import { withStoredInstants } from './storedInstants.ts';
 
 /** The fields that were published for an entity, without those of the registration; `null` if none ever were. */
 const publishedFields = async (db: Executor, entity: FieldEntity): Promise<ExtraFieldsDefinition | null> =>
@@ -191,7 +192,7 @@ async function validatedBy(
   { before, reader = {}, facts = {} }: Validating,
 ): Promise<ValidatedFields> {
   const stored = before ?? {};
-  const sent = presentValues(definition, given);
+  const sent = withStoredInstants(definition, presentValues(definition, given), stored, zoneOfFacts(facts));
   // What this person is not asked for counts too, and is not lost by what they fill in.
   const whole = mergedValues(definition, stored, sent, reader);
   const values = keptValues(definition, whole, { reader, facts });
@@ -314,7 +315,8 @@ export function factsFor(
   const asked = new Set(
     definition.campos.flatMap(({ visivelSe, obrigatorioSe }) => factsAsked(visivelSe, obrigatorioSe)),
   );
-  const known = Object.entries(facts).filter(([path]) => asked.has(path));
+  const isTimed = definition.campos.some(({ tipo, arquivado }) => tipo === 'INSTANTE' && !arquivado);
+  const known = Object.entries(facts).filter(([path]) => asked.has(path) || (isTimed && path === ZONE_FACT));
   return known.length > 0 ? { fatos: Object.fromEntries(known) } : {};
 }
 

@@ -52,6 +52,7 @@ export const exportedFields = (definition: ExtraFieldsDefinition | null): FieldC
 function sheetKindOf({ tipo, cadastro }: ExtraField): SheetColumn['kind'] {
   if (cadastro !== undefined) return campoTypes[tipo].number ? 'number' : 'text';
   if (tipo === 'DATE') return 'day';
+  if (tipo === 'INSTANTE') return 'instant';
   if (campoTypes[tipo].number) return 'number';
   return campoTypes[tipo].masked || tipo === 'TELEFONE' ? 'code' : 'text';
 }
@@ -61,7 +62,9 @@ function cellOf(field: ExtraField, value: unknown): Cell {
   if (value === undefined || value === null) return null;
   const number = campoTypes[field.tipo].number ? Number(value) : Number.NaN;
   if (Number.isFinite(number)) return number;
-  return sheetKindOf(field) === 'day' && typeof value === 'string' ? value : fieldText(field, value);
+  const kind = sheetKindOf(field);
+  const isTime = kind === 'day' || kind === 'instant';
+  return isTime && typeof value === 'string' ? value : fieldText(field, value);
 }
 
 /** The condition for a list's filters by extra fields; refuses filters that match no filterable field. */
@@ -106,15 +109,21 @@ type Span = Extract<FieldFilter, { kind: 'FAIXA' }>;
 /** Written like the field's own index (`syncFieldIndexes`). */
 function within(entity: FieldEntity, field: ExtraField, { from, to }: Span): SQL | undefined {
   const value = spanExpression(entity, field);
-  const end = (text: string) => (field.tipo === 'DATE' ? sql`${text}::text` : sql`${text}::numeric`);
+  const end = (text: string) => (isByDay(field) ? sql`${text}::text` : sql`${text}::numeric`);
   return and(from ? sql`${value} >= ${end(from)}` : undefined, to ? sql`${value} <= ${end(to)}` : undefined);
 }
 
 /** The expression by which numbers and days are compared; days are texts that sort chronologically. */
-function spanExpression(entity: FieldEntity, { chave, tipo }: ExtraField): SQL {
-  const text = sql`${fieldEntities[entity].values} ->> ${keyLiteral(chave)}`;
-  return tipo === 'DATE' ? sql`((${text}) collate "C")` : sql`public.extra_number(${text})`;
+const spanExpression = (entity: FieldEntity, field: ExtraField): SQL =>
+  comparedBy(field, sql`${fieldEntities[entity].values} ->> ${keyLiteral(field.chave)}`);
+
+/** An instant is stored as the clock of its branch, whose day comes first. */
+function comparedBy({ tipo }: ExtraField, text: SQL): SQL {
+  if (tipo === 'INSTANTE') return sql`("left"((${text}), 10) collate "C")`;
+  return tipo === 'DATE' ? sql`((${text}) collate "C")` : sql`(public.extra_number(${text}))`;
 }
+
+const isByDay = ({ tipo }: ExtraField): boolean => tipo === 'DATE' || tipo === 'INSTANTE';
 
 /** Where an entity's records are stored, and what they are called. */
 export const fieldEntities = {
@@ -156,7 +165,7 @@ const rangeFields = ({ campos }: ExtraFieldsDefinition): ExtraField[] =>
 
 /** A unique name per table, key and type of comparison, so that a change of type gets a new index. */
 function indexName(entity: FieldEntity, { chave, tipo }: ExtraField): string {
-  const way = tipo === 'DATE' ? 'day' : 'number';
+  const way = tipo === 'INSTANTE' ? 'instant' : tipo === 'DATE' ? 'day' : 'number';
   const hash = createHash('sha256').update(`${chave} ${way}`).digest('hex').slice(0, 12);
   return `${prefixOf(entity)}${hash}`;
 }
@@ -202,10 +211,8 @@ export const syncLargeFieldIndexes = ({ pool }: Pick<Deps, 'pool'>): Promise<unk
   });
 
 /** Without the table's name, as in index definitions. */
-function expression({ chave, tipo }: ExtraField): SQL {
-  const text = sql`extra_fields ->> ${keyLiteral(chave)}`;
-  return tipo === 'DATE' ? sql`((${text}) collate "C")` : sql`(public.extra_number(${text}))`;
-}
+const expression = (field: ExtraField): SQL =>
+  comparedBy(field, sql`extra_fields ->> ${keyLiteral(field.chave)}`);
 
 async function fieldIndexes(db: Executor, entity: FieldEntity): Promise<{ name: string; valid: boolean }[]> {
   const { rows } = await db.execute<{ name: string; valid: boolean }>(sql`

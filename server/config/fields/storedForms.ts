@@ -12,6 +12,7 @@ const FORMS: Partial<Record<ExtraFieldType, ValueForm>> = {
   DINHEIRO: 'DECIMAL',
   PERCENTUAL: 'DECIMAL',
   DATE: 'DATA',
+  INSTANTE: 'MOMENTO',
   CHECKBOX: 'LOGICO',
   MULTISELECT: 'LISTA',
 };
@@ -77,6 +78,7 @@ const WORDS: Readonly<Record<ValueForm, string>> = {
   INTEIRO: 'um número inteiro',
   DECIMAL: 'um número',
   DATA: 'uma data',
+  MOMENTO: 'uma data com hora',
   LOGICO: 'sim ou não',
   LISTA: 'uma lista',
 };
@@ -107,6 +109,7 @@ function misfit(entity: FieldEntity, field: ExtraField): SQL | undefined {
     INTEIRO: sql`${number} = trunc(${number})`,
     DECIMAL: sql`${number} is not null`,
     DATA: sql`${text} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'`,
+    MOMENTO: sql`public.extra_instant(${text}) is not null`,
     LOGICO: kinds('boolean'),
     // A single choice of before is read as a list of one.
     LISTA: kinds('array', 'string', ...named(field)),

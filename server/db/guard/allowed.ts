@@ -52,7 +52,7 @@ export const ROW_FUNCTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /** Our own functions in schema relatorio. */
-export const OWN_FUNCTIONS: ReadonlySet<string> = new Set(['sem_acento', 'numero', 'dia']);
+export const OWN_FUNCTIONS: ReadonlySet<string> = new Set(['sem_acento', 'numero', 'dia', 'momento']);
 
 export const OPERATORS: ReadonlySet<string> = new Set([
   ...['=', '<>', '!=', '<', '>', '<=', '>=', '+', '-', '*', '/', '%', '||'],

@@ -46,7 +46,7 @@ export function documentStorage({ hash, content: definition, type, targets }: Cu
       const { nome, codigo } = definition;
       // The table's own columns, which every record fills.
       const own = field === nome || (codigo.length === 1 && codigo[0] === field);
-      const number = !own && NUMBERS.has(type.campos[field]?.tipo ?? '');
+      const number = !own && NUMERIC_ORDERS.has(type.campos[field]?.tipo ?? '');
       return key && { key, type: number ? 'numeric' : 'text', nullable: !own };
     },
     equals(key, values) {
@@ -128,6 +128,8 @@ const rowsOf = (rows: readonly object[]) => sql`jsonb_to_recordset(${JSON.string
     customer_id integer, branch_id integer)`;
 
 const NUMBERS: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
+/** Instants of two zones are in order by their seconds, and not by their texts. */
+const NUMERIC_ORDERS: ReadonlySet<string> = new Set([...NUMBERS, 'INSTANTE']);
 
 const includesChoice = (key: string, value: unknown): SQL =>
   sql`${records.data} @> ${JSON.stringify({ [key]: [value] })}::jsonb`;
@@ -157,9 +159,9 @@ export function ordersByField(
   if (!type.lista.ordenaveis.includes(key)) return null;
   if (key === nome) return sql`name collate pt_br`;
   if (codigo.length === 1 && codigo[0] === key) return sql`key collate pt_br`;
-  return NUMBERS.has(type.campos[key]?.tipo ?? '')
-    ? sql`public.extra_number${fieldText(key)}`
-    : fieldText(key);
+  const tipo = type.campos[key]?.tipo ?? '';
+  if (tipo === 'INSTANTE') return sql`public.extra_instant${fieldText(key)}`;
+  return NUMBERS.has(tipo) ? sql`public.extra_number${fieldText(key)}` : fieldText(key);
 }
 
 /** Identifies the current definition of a custom type; `null` for a standard type and for an archived one. */

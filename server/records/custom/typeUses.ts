@@ -34,6 +34,7 @@ const FORMS: Partial<Record<CustomField['tipo'], ValueForm>> = {
   DINHEIRO: 'DECIMAL',
   PERCENTUAL: 'DECIMAL',
   DATE: 'DATA',
+  INSTANTE: 'MOMENTO',
   CHECKBOX: 'LOGICO',
   LISTA: 'LISTA',
   MULTISELECT: 'LISTA',

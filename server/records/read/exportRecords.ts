@@ -130,6 +130,8 @@ function column(title: string, field: RecordField, read: (row: StoredRow) => unk
     return { title, kind: 'decimal', width, value: (row) => (read(row) as string | undefined) ?? null };
   if (field.tipo === 'DATE')
     return { title, kind: 'day', width, value: (row) => (read(row) as string | undefined) ?? null };
+  if (field.tipo === 'INSTANTE')
+    return { title, kind: 'instant', width, value: (row) => (read(row) as string | undefined) ?? null };
   const text = (row: StoredRow) => {
     if (field.tipo === 'LISTA') return listText(field, read(row));
     if (field.tipo === 'MULTISELECT')

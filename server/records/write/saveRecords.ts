@@ -28,6 +28,7 @@ import {
 } from './pendingRow.ts';
 import { mergePlacedItems } from './placedItems.ts';
 import { checkUnseenReferences, naturalKey, resolveReferences, restoreHidden } from './references.ts';
+import { storeInstants } from './storedInstants.ts';
 import { refuseMalformed, validateRow } from './validate.ts';
 import { refuseItemsInUse, writeItems } from './writeItems.ts';
 import { insertRows, updateRows, writeCodes } from './writeRecords.ts';
@@ -147,6 +148,7 @@ async function prepare(
   });
   await mergeItems(writing, mapped, seen, spellingOf({ mergeGroups }));
   await restoreHidden(writing, mapped, seen);
+  await storeInstants(tx, type.campos, seen);
   for (const row of seen) {
     if (row.before && from === 'ERP')
       keepOwnFields(type, row, owners, mergeGroups ? withGroups(type.campos, row) : row.given);

@@ -4,26 +4,31 @@ import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.t
 import { changedKeys, changesText, type FieldValues, onlyKeys } from '#contract/rules/fields/fieldValues.ts';
 import { type RecordFacts, ticketFacts } from '#contract/rules/fields/recordFacts.ts';
 import type { Executor, Tx } from '#server/db/client.ts';
-import { customers, stateOf, ticketTypes } from '#server/db/tables/index.ts';
+import { branches, customers, stateOf, ticketTypes } from '#server/db/tables/index.ts';
 import { type ChangingTicket, changeTicket } from './changeTicket.ts';
 import type { TicketRecord } from './lockTicket.ts';
 
 /** What conditions of extra fields may ask of a ticket and its customer. */
 export async function factsOfTicket(
   db: Executor,
-  { typeId, customerId }: Pick<TicketRecord, 'typeId' | 'customerId'>,
+  { typeId, customerId, branchId }: Pick<TicketRecord, 'typeId' | 'customerId' | 'branchId'>,
 ): Promise<RecordFacts> {
   const [row] = await db
     .select({
       tipo: ticketTypes.key,
       document: customers.document,
       uf: sql<string | null>`${stateOf(customers.address)}`,
+      fuso: branches.timeZone,
     })
     .from(customers)
     .innerJoin(ticketTypes, eq(ticketTypes.id, typeId))
+    .innerJoin(branches, eq(branches.id, branchId))
     .where(eq(customers.id, customerId));
   return row
-    ? ticketFacts({ tipo: row.tipo, pessoa: documentKind(row.document), uf: row.uf ?? undefined })
+    ? ticketFacts({
+        ...{ tipo: row.tipo, fuso: row.fuso },
+        ...{ pessoa: documentKind(row.document), uf: row.uf ?? undefined },
+      })
     : {};
 }
 

@@ -197,7 +197,7 @@ interface InitialValueProps {
 }
 
 function InitialValue({ campo, at, onChange }: InitialValueProps) {
-  if (campo.tipo === 'LISTA' || campo.tipo === 'REFERENCIA') return null;
+  if (campo.tipo === 'LISTA' || campo.tipo === 'REFERENCIA' || campo.tipo === 'INSTANTE') return null;
   const rules: CampoRules = { ...campo, tipo: campo.tipo, obrigatorio: false, marcado: false };
   return (
     <DefaultValue

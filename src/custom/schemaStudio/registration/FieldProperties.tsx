@@ -110,7 +110,8 @@ function HowFilled({ content, onChange, problems, readOnly, field, isPublished }
     const path = [...ui, 'ui:options'];
     onChange(withValueAt(content, path, Object.keys(next).length > 0 ? next : undefined));
   };
-  const offered = isPublished ? FORM_WIDGETS : NEW_WIDGETS;
+  // A step of the registration asks for no hour: it belongs to no branch.
+  const offered = isPublished ? FORM_WIDGETS.filter((each) => each !== 'instant') : NEW_WIDGETS;
   return (
     <>
       {!isGroup && (

@@ -56,6 +56,7 @@ export const widgetNames: Readonly<Record<FormWidget, string>> = {
   money: 'Dinheiro',
   percent: 'Percentual',
   date: 'Data',
+  instant: 'Data e hora',
   period: 'Período',
   select: 'Lista',
   radio: 'Opções à vista',

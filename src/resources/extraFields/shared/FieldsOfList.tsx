@@ -47,7 +47,7 @@ const WHOLE_HINT = 'O texto inteiro, com maiúsculas e acentos iguais.';
 
 function filtersOf({ chave, titulo, tipo, opcoes }: FieldInfo): Filter[] {
   const key = `campo:${chave}`;
-  if (tipo === 'DATE')
+  if (tipo === 'DATE' || tipo === 'INSTANTE')
     return [{ key, label: titulo, kind: 'dateRange', fromKey: `${key}:de`, toKey: `${key}:ate` }];
   if (campoTypes[tipo].number) return [{ key: `${key}:faixa`, label: titulo, kind: 'text', hint: SPAN_HINT }];
   if (tipo === 'CHECKBOX')

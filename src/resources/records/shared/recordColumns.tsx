@@ -23,6 +23,7 @@ const WIDTHS: Partial<Record<RecordField['tipo'], number>> = {
   TELEFONE: 150,
   CEP: 104,
   DATE: 120,
+  INSTANTE: 150,
   CHECKBOX: 110,
   INTEIRO: 110,
   DECIMAL: 120,
@@ -51,7 +52,7 @@ export function recordColumns(type: RecordTypeView, seesPersonal: boolean): Colu
           type.lista.ordenaveis.includes(key) &&
           (seesPersonal || field.tipo === 'REFERENCIA' || personalKind(field) === null),
         ...(FIGURES.has(field.tipo) && { kind: 'number' as const }),
-        ...(field.tipo === 'DATE' && { kind: 'date' as const }),
+        ...((field.tipo === 'DATE' || field.tipo === 'INSTANTE') && { kind: 'date' as const }),
         ...(width ? { width: WIDTHS[field.tipo] ?? width } : { minWidth: 200 }),
         ...(key === type.nome && { hideable: false }),
         // On a narrow screen, columns also shown by the phone card and the record's own page are dropped first.

@@ -28,7 +28,7 @@ export interface Mask {
   letters?: boolean;
 }
 
-export type MaskKind = 'cpf' | 'cnpj' | 'cpfCnpj' | 'cep' | 'phone' | 'cnae' | 'date' | 'time';
+export type MaskKind = 'cpf' | 'cnpj' | 'cpfCnpj' | 'cep' | 'phone' | 'cnae' | 'date' | 'time' | 'dateTime';
 
 const digits = (text: string) => text.replace(/\D/g, '');
 
@@ -41,6 +41,18 @@ const wholeDate = (text: string) => {
   const [, year, month, day] = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(text) ?? [];
   if (year) return `${day}${month}${year}`;
   return text.replace(/^\s*(\d)(?=[/.\- ])/, '0$1').replace(/^(\d{2}[/.\- ])(\d)(?=[/.\- ])/, '$10$2');
+};
+
+/** '211120261430' → '21/11/2026 14:30', as far as it goes. */
+const formatMoment = (plain: string) =>
+  [formatDateDigits(plain.slice(0, 8)), [plain.slice(8, 10), plain.slice(10, 12)].filter(Boolean).join(':')]
+    .filter(Boolean)
+    .join(' ');
+
+/** As a day, with an hour after it: '2026-11-21 14:30', '1/2/2026 9:05'. */
+const wholeMoment = (text: string) => {
+  const [, day = text, hour = ''] = /^\s*(\S+)(?:\s+(?:às\s+)?|T)(\d.*)$/.exec(text) ?? [];
+  return `${wholeDate(day)} ${hour.replace(/^(\d)(?=[:h])/i, '0$1').replace(/^(\d\d[:h]\d\d).*$/i, '$1')}`;
 };
 
 /** Whether a mask can be applied to a text without losing part of it. */
@@ -123,6 +135,15 @@ export const MASKS: Record<MaskKind, Mask> = {
     asks: 'Data inválida',
     whole: wholeDate,
     placeholder: 'dd/mm/aaaa',
+  },
+  dateTime: {
+    format: formatMoment,
+    plain: digits,
+    allowed: /^[\d/.\-:hàsT\s]*$/,
+    most: 12,
+    asks: 'Data e hora inválidas',
+    whole: wholeMoment,
+    placeholder: 'dd/mm/aaaa hh:mm',
   },
   time: {
     format: (plain) => [plain.slice(0, 2), plain.slice(2, 4)].filter(Boolean).join(':'),

@@ -20,7 +20,9 @@ const DEEP = new Set(['period', 'multiselect', 'checkboxes', 'file', 'autocomple
 
 /** Widgets that display the text being typed and read the value themselves. */
 const TYPED = new Set(
-  'text textarea email cpf cnpj cpfCnpj cep phone cnae number integer money percent date period'.split(' '),
+  'text textarea email cpf cnpj cpfCnpj cep phone cnae number integer money percent date instant period'.split(
+    ' ',
+  ),
 );
 
 /** A selection widget is re-rendered with each choice. */

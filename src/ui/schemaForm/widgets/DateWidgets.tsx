@@ -5,8 +5,9 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Popover from '@mui/material/Popover';
 import { type ReactNode, Suspense, useState } from 'react';
 import { fieldSchemas } from '#contract/rules/forms/fieldSchemas.ts';
-import { movedPeriod } from '#contract/rules/forms/formats.ts';
+import { formFormats, movedPeriod } from '#contract/rules/forms/formats.ts';
 import { type CalendarDate, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { clockOf, isInstantText } from '#contract/rules/time/instantText.ts';
 import { dateOfDigits, digitsOfDate, INVALID_DATE } from '../../components/inputs/DateField.tsx';
 import { MaskedField } from '../../components/inputs/MaskedField.tsx';
 import { lazyScreen } from '../../shell/loadLater.tsx';
@@ -28,6 +29,22 @@ export const DateWidget = (props: WidgetProps) => (
     disabled={props.disabled}
     min={dayLimit(props.schema.formatMinimum)}
     max={dayLimit(props.schema.formatMaximum)}
+  />
+);
+
+/** A day and an hour, by the clock of the record's branch: the server adds the offset. */
+export const InstantWidget = (props: WidgetProps) => (
+  <DayField
+    timed
+    id={props.id}
+    label={props.label}
+    pointer={props.pointer}
+    onChange={props.change}
+    setProblem={props.setProblem}
+    error={props.error !== undefined}
+    helperText={props.error ?? props.help ?? ''}
+    required={props.required}
+    disabled={props.disabled}
   />
 );
 
@@ -96,7 +113,7 @@ interface DayFieldProps {
   /** Pointer of the date. */
   pointer: string;
   label: string;
-  onChange: (date: CalendarDate | undefined) => void;
+  onChange: (value: string | undefined) => void;
   setProblem: (text: string | undefined) => void;
   error: boolean;
   helperText: ReactNode;
@@ -105,27 +122,35 @@ interface DayFieldProps {
   min?: CalendarDate | undefined;
   max?: CalendarDate | undefined;
   describedBy?: string | undefined;
+  /** Has an hour after the date. */
+  timed?: boolean;
 }
 
 /**
- * A date as DD/MM/AAAA, typed, pasted or chosen. Limits are validated by the schema; the calendar greys out dates beyond
+ * A date as DD/MM/AAAA, with its hour if it has one, typed, pasted or chosen. Limits are validated by the schema; the calendar greys out dates beyond
  * them.
  */
 const DayField = (props: DayFieldProps) => {
-  const { label, onChange, min, max } = props;
+  const { label, onChange, min, max, timed = false } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { store } = useForm();
   const typing = useBufferedInput({
     pointer: props.pointer,
-    format: digitsOfValue,
-    read: readDay,
+    format: timed ? digitsOfInstant : digitsOfValue,
+    read: timed ? readInstant : readDay,
     change: onChange as (value: unknown) => void,
     setProblem: props.setProblem,
   });
+  /** The hour that stands stays; otherwise it is typed next, for no day has one by itself. */
+  const chooseDay = (date: CalendarDate) => {
+    const time = clockIn(store.valueAt(props.pointer))?.time ?? '';
+    typing.type(digitsOfDate(date) + time.replace(':', ''));
+    document.getElementById(props.id)?.focus();
+  };
   return (
     <>
       <MaskedField
-        kind="date"
+        kind={timed ? 'dateTime' : 'date'}
         id={props.id}
         label={label}
         required={props.required}
@@ -165,19 +190,25 @@ const DayField = (props: DayFieldProps) => {
         open={anchor !== null}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
+        disableRestoreFocus={timed}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': `Calendário: ${label}` } }}
       >
         <Suspense fallback={<div style={{ width: 320, height: 336 }} aria-busy />}>
           <Calendar
-            value={dayOf(store.valueAt(props.pointer))}
+            value={
+              timed
+                ? (clockIn(store.valueAt(props.pointer))?.day ?? null)
+                : dayOf(store.valueAt(props.pointer))
+            }
             min={min}
             max={max}
             onChange={(date) => {
+              setAnchor(null);
+              if (timed) return chooseDay(date);
               props.setProblem(undefined);
               onChange(date);
-              setAnchor(null);
             }}
           />
         </Suspense>
@@ -193,6 +224,21 @@ function readDay(digits: string) {
   if (digits === '') return { value: undefined };
   const date = dateOfDigits(digits);
   return date === null ? { value: undefined, problem: INVALID_DATE } : { value: date };
+}
+
+const clockIn = (value: unknown) => (typeof value === 'string' ? clockOf(value) : null);
+
+function digitsOfInstant(value: unknown): string {
+  const clock = clockIn(value);
+  return clock ? digitsOfDate(clock.day) + clock.time.replace(':', '') : '';
+}
+
+function readInstant(digits: string) {
+  if (digits === '') return { value: undefined };
+  const day = dateOfDigits(digits.slice(0, 8));
+  if (day !== null && digits.length === 8) return { value: undefined, problem: 'Falta a hora' };
+  const text = `${day}T${digits.slice(8, 10)}:${digits.slice(10)}`;
+  return isInstantText(text) ? { value: text } : { value: undefined, problem: formFormats.instant.message };
 }
 
 /** A limit given in the schema as a fixed date; one that refers to other data is left to the validator. */

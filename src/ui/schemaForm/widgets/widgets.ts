@@ -2,7 +2,7 @@ import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
 import type { FormWidget } from '#contract/rules/forms/formDefinition.ts';
 import { isPeriod, isPlainObject } from '../store/paths.ts';
 import { CheckboxesWidget, CheckboxWidget, RadioWidget } from './ChoiceWidgets.tsx';
-import { DateWidget, PeriodWidget } from './DateWidgets.tsx';
+import { DateWidget, InstantWidget, PeriodWidget } from './DateWidgets.tsx';
 import {
   CepWidget,
   CnaeWidget,
@@ -38,6 +38,7 @@ export const WIDGETS: Readonly<Record<Exclude<FormWidget, 'hidden'>, Widget>> = 
   money: MoneyWidget,
   percent: PercentWidget,
   date: DateWidget,
+  instant: InstantWidget,
   period: PeriodWidget,
   select: SelectWidget,
   radio: RadioWidget,
@@ -72,6 +73,7 @@ function standardOf(schema: JsonSchema, type: string): FormWidget | null {
   if (type === 'integer' || type === 'number') return type;
   const byFormat: Partial<Record<string, FormWidget>> = {
     date: 'date',
+    instant: 'instant',
     email: 'email',
     cpf: 'cpf',
     cnpj: 'cnpj',

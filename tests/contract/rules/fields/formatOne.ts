@@ -47,6 +47,7 @@ const offered = ({ opcoes = [] }: FieldInFormat1) =>
 const PLAIN: Readonly<Record<string, { schema: JsonSchema; widget: string }>> = {
   TELEFONE: { schema: { type: 'string', format: 'phone' }, widget: 'phone' },
   DATE: { schema: { type: 'string', format: 'date' }, widget: 'date' },
+  INSTANTE: { schema: { type: 'string', format: 'instant' }, widget: 'instant' },
   CPF: { schema: { type: 'string', format: 'cpf' }, widget: 'cpf' },
   CNPJ: { schema: { type: 'string', format: 'cnpj' }, widget: 'cnpj' },
   DOCUMENTO: { schema: { type: 'string', format: 'cpfCnpj' }, widget: 'cpfCnpj' },

@@ -35,6 +35,7 @@ export const GOOD: Record<ExtraFieldType, unknown> = {
   DECIMAL: '1234.5',
   DINHEIRO: '1234.56',
   DATE: '2026-11-21',
+  INSTANTE: '2026-11-21T14:30:00-03:00',
   SELECT: 'A',
   RADIO: 'B',
   MULTISELECT: ['A', 'B'],

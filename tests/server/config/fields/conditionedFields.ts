@@ -1,8 +1,21 @@
+import { sql } from 'drizzle-orm';
 import { call, type Expression } from '#contract/expression/tree.ts';
 import type { CustomTypeDefinition } from '#contract/records/customType.ts';
-import type { ExtraField } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField, FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import type { Db } from '#server/db/client.ts';
+import { definitions, definitionVersions } from '#server/db/tables/index.ts';
 
 // Fields of customers and tickets, and a type of the company's own, whose fields depend on one another.
+
+/** Sets the current fields of customers or tickets, as a publication would. */
+export async function hold(db: Db, id: FieldEntity, campos: readonly ExtraField[]): Promise<void> {
+  const content = { formato: 2, id, titulo: 'Campos', campos };
+  const version = 1000;
+  await db
+    .insert(definitionVersions)
+    .values({ kind: 'fields', key: id, version, content, hash: 'conditions', source: 'ESTUDIO' });
+  await db.update(definitions).set({ publishedVersion: version }).where(sql`kind = 'fields' and key = ${id}`);
+}
 
 export const campo = (key: string): Expression => ({ campo: key });
 export const is = (key: string, texto: string) => call('igual', campo(key), { texto });

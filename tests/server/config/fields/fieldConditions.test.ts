@@ -7,16 +7,16 @@ import { readXlsx } from 'hucre/xlsx';
 import { call } from '#contract/expression/tree.ts';
 import type { CustomTypeDefinition } from '#contract/records/customType.ts';
 import { documentKind } from '#contract/rules/documents.ts';
-import type { ExtraField, FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField } from '#contract/rules/fields/fieldSchema.ts';
 import { loadDefinitions } from '#server/config/definitions/load.ts';
 import { fieldsKind } from '#server/config/fields/rules.ts';
 import type { User } from '#server/context.ts';
-import { customers, definitions, definitionVersions, records, tickets } from '#server/db/tables/index.ts';
+import { customers, records, tickets } from '#server/db/tables/index.ts';
 import { mappedType } from '#server/records/custom/queries.ts';
 import { saveRecords } from '#server/records/write/saveRecords.ts';
 import { personById } from '#server/session/currentUser.ts';
 import { type TicketFixture, ticketFixture } from '../../sac/tickets/ticketFixture.ts';
-import { campo, extra, is, KEY, site } from './conditionedFields.ts';
+import { campo, extra, hold, is, KEY, site } from './conditionedFields.ts';
 
 // Conditions and formulas of fields at each door through which a value comes in.
 
@@ -27,11 +27,13 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'obras-'));
   await mkdir(path.join(folder, 'records'));
   await writeFile(path.join(folder, 'records', `${KEY}.json`), JSON.stringify(site));
+  const { db } = fixture.server.deps;
   await hold(
+    db,
     'cliente',
     extra.map(({ publico: _, ...field }) => field),
   );
-  await hold('ticket', extra);
+  await hold(db, 'ticket', extra);
   const { broken, postponed } = await loadDefinitions(fixture.server.deps.db, folder, {
     ...fixture.server.deps,
     user: null,
@@ -42,17 +44,6 @@ afterAll(async () => {
   await fixture?.server.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** Sets the current definition, as a publication would. */
-async function hold(id: FieldEntity, campos: readonly ExtraField[]) {
-  const { db } = fixture.server.deps;
-  const content = { formato: 2, id, titulo: 'Campos', campos };
-  const version = 1000;
-  await db
-    .insert(definitionVersions)
-    .values({ kind: 'fields', key: id, version, content, hash: 'conditions', source: 'ESTUDIO' });
-  await db.update(definitions).set({ publishedVersion: version }).where(sql`kind = 'fields' and key = ${id}`);
-}
 
 /** Writes records as a file or another system does. */
 async function written(type: string, dados: object) {

@@ -224,6 +224,40 @@ describe('a key press', () => {
   });
 });
 
+describe('a day with an hour', () => {
+  const form = formOf(
+    { type: 'object', properties: { visita: { type: 'string', title: 'Visita em', format: 'instant' } } },
+    { visita: { 'ui:widget': 'instant' } },
+  );
+  const field = () => screen.getByRole('textbox', { name: 'Visita em' });
+
+  it('shows the clock of the branch, and gives the hour that was typed', async () => {
+    const user = await show(form, { visita: '2026-11-21T14:30:00-04:00' });
+    expect(field()).toHaveValue('21/11/2026 14:30');
+    await user.clear(field());
+    await user.type(field(), '220120270905');
+    await user.tab();
+    expect(present.data).toEqual({ visita: '2027-01-22T09:05' });
+    expect(field()).toHaveValue('22/01/2027 09:05');
+  });
+
+  it('takes a pasted one, and asks for a missing hour', async () => {
+    const user = await show(form);
+    await user.click(field());
+    await user.paste('2026-11-21 14:30:15');
+    await user.tab();
+    expect(present.data).toEqual({ visita: '2026-11-21T14:30' });
+    await user.clear(field());
+    await user.type(field(), '21112026');
+    await user.tab();
+    expect(present.data).toEqual({});
+    expect(await screen.findByText('Falta a hora')).toBeInTheDocument();
+    await user.type(field(), '2561');
+    await user.tab();
+    expect(await screen.findByText('Data e hora inválidas')).toBeInTheDocument();
+  });
+});
+
 describe('group with a first and a last day', () => {
   const day = { type: 'string', format: 'date' };
 
