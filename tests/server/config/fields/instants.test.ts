@@ -25,7 +25,12 @@ const visits: CustomTypeDefinition = {
   codigo: ['numero'],
   nome: 'numero',
   escopo: ['empresa'],
-  permissoes: { ler: 'CLIENTE', criar: 'CLIENTE_EDITAR', alterar: 'CLIENTE_EDITAR', importar: 'CLIENTE_EDITAR' },
+  permissoes: {
+    ler: 'CLIENTE',
+    criar: 'CLIENTE_EDITAR',
+    alterar: 'CLIENTE_EDITAR',
+    importar: 'CLIENTE_EDITAR',
+  },
   campos: [
     { chave: 'numero', titulo: 'Número', tipo: 'TEXT', obrigatorio: true },
     { chave: 'filial', titulo: 'Filial', tipo: 'REFERENCIA', referencia: 'filiais' },
@@ -128,7 +133,10 @@ describe('an hour of a record', () => {
 
   it('is by the clock of the branch that it refers to, else of the company, and sorts by the instant', async () => {
     const { db } = fixture.server.deps;
-    const [one] = await db.select().from(branches).where(inArray(branches.id, [fixture.branchIds[0]]));
+    const [one] = await db
+      .select()
+      .from(branches)
+      .where(inArray(branches.id, [fixture.branchIds[0]]));
     const filial = one?.cnpj ?? '';
     expect((await save({ numero: '1', filial, marcada: '2026-11-21T14:30' })).status).toBe(200);
     expect((await save({ numero: '2', marcada: '2026-11-21T15:00' })).status).toBe(200);
@@ -139,9 +147,13 @@ describe('an hour of a record', () => {
       '2026-11-21T15:00:00-03:00',
       '2026-11-21T14:10:00-04:00',
     ]);
-    const { body } = await fixture.server.call('GET', `/config/cadastros/${KEY}?orderBy=marcada&direction=ASC`, {
-      token: fixture.tokens.ADMIN,
-    });
+    const { body } = await fixture.server.call(
+      'GET',
+      `/config/cadastros/${KEY}?orderBy=marcada&direction=ASC`,
+      {
+        token: fixture.tokens.ADMIN,
+      },
+    );
     expect(body.itens.map(({ numero }: { numero: string }) => numero)).toEqual(['2', '3', '1']);
   });
 });
