@@ -3,6 +3,7 @@ import { agendaRoutes } from './callcenter/agendas/agendas.ts';
 import { automationRoutes } from './callcenter/agendas/automations.ts';
 import { followUpRoutes } from './callcenter/agendas/followUp.ts';
 import { followUpBoardRoutes } from './callcenter/agendas/followUpBoards.ts';
+import { incomingCallRoutes } from './callcenter/agendas/incomingCalls.ts';
 import { serviceRecordRoutes } from './callcenter/agendas/serviceRecords.ts';
 import { campaignRoutes } from './callcenter/campaigns.ts';
 import { currentAccountRoutes } from './callcenter/currentAccounts.ts';
@@ -176,6 +177,7 @@ export const catalogue = {
   contacts: contactRoutes,
   dimensions: dimensionRoutes,
   customerUpkeep: customerUpkeepRoutes,
+  incomingCalls: incomingCallRoutes,
   serviceRecords: serviceRecordRoutes,
   agendas: agendaRoutes,
   agendaSupervision: agendaSupervisionRoutes,

@@ -134,6 +134,9 @@ export interface NegotiationChanged {
   por: { id: number; nome: string };
 }
 
+/** Somebody calls the person's line, or the call has got further; sent on the person's channel. Who it is the console asks for. */
+export const CALL_CHANGED = 'ligacao.mudou';
+
 /** Sent by a console to the others on a ticket while its user types, with `parou` when they stop. */
 export const TYPING = 'client-digitando';
 

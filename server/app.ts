@@ -3,6 +3,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify';
 import qs from 'qs';
+import { registerCallIntake } from './callcenter/incomingCalls/intake.ts';
 import { sayCompanyWords } from './config/words/queries.ts';
 import type { Deps } from './context.ts';
 import { registerAdmission } from './plugins/admission.ts';
@@ -63,6 +64,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
   readWebForms(app);
   await registerOneClick(app, deps);
   await registerMailPost(app, deps);
+  await registerCallIntake(app, deps);
   // After the session was read, by which what this process remembers is as new as the request.
   app.addHook('preValidation', () => sayCompanyWords(deps.db));
   for (const implementation of implementations) implementation.mount(app, deps);

@@ -54,7 +54,7 @@ export const refusedKey = ({ serviceKeys }: { serviceKeys?: boolean }) =>
     'CHAVE_RECUSADA',
     serviceKeys
       ? 'Esta chave não é aceita: ela não existe, venceu, foi revogada ou não vale neste endereço de rede.'
-      : 'Uma chave de integração não abre este endereço. Ela lê e grava em /dados/v1 e entrega e-mails em /email/entrada.',
+      : 'Uma chave de integração não abre este endereço. Ela lê e grava em /dados/v1, entrega e-mails em /email/entrada e avisa ligações em /telefonia/ligacoes.',
   );
 
 /** What a person lacks, by the name that profiles show; of a company's own type by its key, whose title only the database has. */

@@ -15,6 +15,7 @@ import { freightImplementation } from './callcenter/freight/index.ts';
 import { goalImplementation } from './callcenter/goals/index.ts';
 import { homeImplementation } from './callcenter/home/index.ts';
 import { bannerImplementation, showcaseImplementation } from './callcenter/homeContent/index.ts';
+import { incomingCallImplementation } from './callcenter/incomingCalls/index.ts';
 import { negotiationImplementation } from './callcenter/negotiations/index.ts';
 import { orderImplementation } from './callcenter/orders/index.ts';
 import { paymentImplementation } from './callcenter/payments/index.ts';
@@ -180,6 +181,7 @@ export const implementations: Implementation[] = [
   contactImplementation,
   dimensionImplementation,
   customerUpkeepImplementation,
+  incomingCallImplementation,
   serviceRecordImplementation,
   agendaImplementation,
   agendaSupervisionImplementation,

@@ -1,4 +1,4 @@
-import { ALL_TYPES, type KeyVerb, MAIL_SCOPE } from './serviceKeys.ts';
+import { ALL_TYPES, CALL_SCOPE, type KeyVerb, MAIL_SCOPE } from './serviceKeys.ts';
 
 /** A usual purpose of a key, as the permissions with which its dialog starts. */
 export interface KeyPreset {
@@ -36,5 +36,6 @@ export const KEY_PRESETS: readonly KeyPreset[] = [
     titulo: 'Loja virtual',
     escopos: [...writing('clientes'), ...reading('produtos', 'precos', 'estoque', 'pedidos')],
   },
+  { titulo: 'Ligações recebidas', escopos: [{ tipo: CALL_SCOPE.tipo, verbos: [CALL_SCOPE.verbo] }] },
   { titulo: 'Caixa de e-mail', escopos: [{ tipo: MAIL_SCOPE.tipo, verbos: [MAIL_SCOPE.verbo] }] },
 ];

@@ -21,12 +21,23 @@ export const FeedTypeName = Type.Unsafe<string>(
     title: 'Tipo',
   }),
 );
-/** The other permission of a key: delivering incoming e-mails (`POST /email/entrada`). It does not permit reading any. */
+/** A permission of a key beside records: delivering incoming e-mails (`POST /email/entrada`). It does not permit reading any. */
 export const MAIL_SCOPE = {
   tipo: 'emails-recebidos',
   verbo: 'GRAVAR',
   titulo: 'Entregar e-mails recebidos',
 } as const;
+/**
+ * That of a telephone system: it says who calls which line (`/telefonia/ligacoes`), and reads nothing. A key with it has no other,
+ * since it may stand in an address.
+ */
+export const CALL_SCOPE = {
+  tipo: 'ligacoes-recebidas',
+  verbo: 'GRAVAR',
+  titulo: 'Avisar quem está ligando',
+} as const;
+/** Permissions of keys that are for no records. */
+export const OTHER_SCOPES = [MAIL_SCOPE, CALL_SCOPE] as const;
 /**
  * Names every type in the permissions of a key: all record types, those that the company creates later too, and for reading the
  * other subjects of the feed.

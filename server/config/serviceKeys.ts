@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { aliasedTable, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import {
   ALL_TYPES,
+  CALL_SCOPE,
   MAIL_SCOPE,
+  OTHER_SCOPES,
   ServiceKey,
   type ServiceKeyInput,
   serviceKeyRoutes,
@@ -156,6 +158,11 @@ async function checked(tx: Tx, ctx: Context, body: ServiceKeyInput, before?: Key
   const mails = body.escopos.find(({ tipo }) => tipo === MAIL_SCOPE.tipo);
   if (mails?.verbos.some((verb) => verb !== MAIL_SCOPE.verbo))
     throw invalid({ escopos: 'Com e-mails recebidos uma chave só faz uma coisa: entregá-los (GRAVAR).' });
+  const calls = body.escopos.find(({ tipo }) => tipo === CALL_SCOPE.tipo);
+  if (calls && (body.escopos.length > 1 || calls.verbos.some((verb) => verb !== CALL_SCOPE.verbo)))
+    throw invalid({
+      escopos: 'Uma chave que avisa quem está ligando não faz mais nada: crie outra para o resto.',
+    });
   if (mails && body.filiais.length > 0)
     throw invalid({
       filiais: 'Um e-mail pode responder a um ticket de qualquer filial: deixe esta chave sem filiais.',
@@ -183,7 +190,7 @@ async function checked(tx: Tx, ctx: Context, body: ServiceKeyInput, before?: Key
 async function requireKnownTypes(tx: Tx, scopes: readonly KeyScope[], stored: readonly KeyScope[]) {
   for (const { tipo } of scopes) {
     const isKnown =
-      tipo === MAIL_SCOPE.tipo ||
+      OTHER_SCOPES.some((other) => other.tipo === tipo) ||
       tipo === ALL_TYPES ||
       isFeedSubject(tipo) ||
       standardType(tipo) ||

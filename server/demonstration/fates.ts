@@ -71,6 +71,7 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   definitionUses: 'FICA',
   deliveryAddresses: 'SAI',
   dials: 'SAI',
+  incomingCalls: 'SAI',
   dimensionOptions: 'SAI',
   dimensions: 'SAI',
   draftEndings: 'SAI',

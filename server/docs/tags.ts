@@ -85,6 +85,10 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   contacts: tag('Contatos', 'Contatos de um cliente.'),
   dimensions: tag('Informações adicionais', 'Segmentos e informações adicionais de um cliente.'),
   customerUpkeep: tag('Manutenção de clientes', 'Mudar dados de um cliente no call-center.'),
+  incomingCalls: tag(
+    'Ligações recebidas',
+    'Quem liga para o ramal de cada pessoa, e o que houve com a ligação.',
+  ),
   serviceRecords: tag('Atendimentos', 'Atendimentos de clientes, situação do operador e discadora.'),
   agendas: tag('Agendas', 'Contatos marcados com clientes.'),
   agendaSupervision: tag('Supervisão de agendas', 'Importar, transferir e excluir agendas.'),

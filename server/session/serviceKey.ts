@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { ALL_TYPES, MAIL_SCOPE } from '#contract/config/serviceKeys.ts';
+import { ALL_TYPES, CALL_SCOPE, MAIL_SCOPE } from '#contract/config/serviceKeys.ts';
 import { grantsOf, type Permission, withModule } from '#contract/permissions.ts';
 import { STANDARD_TYPE_KEYS, standardType } from '#contract/records/index.ts';
 import type { AnyRecordType, RecordPermissions } from '#contract/records/recordType.ts';
@@ -35,15 +35,28 @@ const LAST_USE_INTERVAL = 60 * 1000;
 /** Whether the request names a service key as its sender, accepted or not. */
 export const namesKey = (request: FastifyRequest): boolean => secretOf(request).startsWith(PREFIX);
 
-const secretOf = ({ headers }: FastifyRequest): string =>
+/** The key in the header of a request; empty for none. */
+export const secretOf = ({ headers }: FastifyRequest): string =>
   /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 
 /**
  * The key that sends this request, as the person that it acts for, or null: the same for a key that is unknown, expired,
  * revoked or used from an address that it does not list. Read from the database each time, like sessions.
  */
-export async function keyUserOf(request: FastifyRequest, { db, now }: Deps): Promise<User | null> {
-  const secret = secretOf(request);
+export const keyUserOf = (request: FastifyRequest, deps: Deps): Promise<User | null> =>
+  keyUserBy(secretOf(request), request, deps);
+
+interface Accepted {
+  /** Only a key that lists the addresses that may use it, because its secret stood in the address of the call. */
+  listed?: boolean;
+}
+
+export async function keyUserBy(
+  secret: string,
+  request: FastifyRequest,
+  { db, now }: Deps,
+  { listed = false }: Accepted = {},
+): Promise<User | null> {
   if (!secret.startsWith(PREFIX) || !isToken(secret.slice(PREFIX.length))) return null;
   const [hash, at] = [hashToken(secret), now()];
   const [key] = await db
@@ -72,7 +85,7 @@ export async function keyUserOf(request: FastifyRequest, { db, now }: Deps): Pro
         or(isNull(serviceKeys.expiresAt), gt(serviceKeys.expiresAt, at)),
       ),
     );
-  if (!key || !isAllowed(key.addresses, request.ip)) return null;
+  if (!key || !isAllowed(key.addresses, request.ip) || (listed && key.addresses.length === 0)) return null;
   if (at.getTime() - (key.lastUsedAt?.getTime() ?? 0) >= LAST_USE_INTERVAL)
     await db
       .update(serviceKeys)
@@ -102,6 +115,10 @@ export async function keyUserOf(request: FastifyRequest, { db, now }: Deps): Pro
 /** Whether the key has the mail scope, which no permission implies: it can submit e-mails but not read them. */
 export const maySubmitMail = ({ recordVerbs }: Pick<User, 'recordVerbs'>): boolean =>
   recordVerbs?.[MAIL_SCOPE.tipo]?.includes('criar') ?? false;
+
+/** Whether the key may say who is calling. */
+export const mayAnnounceCalls = ({ recordVerbs }: Pick<User, 'recordVerbs'>): boolean =>
+  recordVerbs?.[CALL_SCOPE.tipo]?.includes('criar') ?? false;
 
 type Verbs = NonNullable<User['recordVerbs']>;
 

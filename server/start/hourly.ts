@@ -1,6 +1,7 @@
 import { sweepSpool } from '../adapters/files/receiveUpload.ts';
 import { runNightly } from '../callcenter/automations/run.ts';
 import { countShowcases } from '../callcenter/home/queries.ts';
+import { forgetCallers } from '../callcenter/incomingCalls/commands.ts';
 import { followAllTaxes } from '../callcenter/orderCore/totals.ts';
 import { expireOrders } from '../callcenter/orders/expire.ts';
 import { settleLostCharges } from '../callcenter/payments/charges.ts';
@@ -40,6 +41,7 @@ const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   realtime: sweepRealtime,
   feed: sweepFeed,
   'webhook deliveries': sweepDeliveries,
+  'numbers that called and led to nobody': forgetCallers,
   'what rules did': sweepRuleRuns,
   audit: sweepAudit,
   'e-mails': sweepEmails,

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Identifier, useGetIdentity, useNotify } from 'ra-core';
-import { useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { incomingCallRoutes } from '#contract/callcenter/agendas/incomingCalls.ts';
 import { wordRoutes } from '#contract/config/words.ts';
 import {
+  CALL_CHANGED,
   CONSOLE_CHANNEL,
   NEGOTIATION_CHANGED,
   NOTICES_CHANGED,
@@ -14,8 +16,10 @@ import { noticeRoutes } from '#contract/sac/notices.ts';
 import { setWords } from '#contract/words/words.ts';
 import { call } from '#data/call.ts';
 import { routeKey } from '#data/useRoute.ts';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { DiskSpaceAlert, StaleNote } from '#ui/live/LiveNotes.tsx';
 import { live, openTransport } from '#ui/live/live.ts';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { useBrowserNotices } from './notices/browserNotices.tsx';
 
@@ -34,11 +38,17 @@ export function LiveShell() {
   useNoticesLive(person);
   useWordsLive(person);
   useNegotiationNews(person);
+  const calls = useCalls(person);
   useBrowserNotices(person, { notices: useCan().can('SAC_AVISOS') });
   return (
     <>
       <StaleNote />
       <DiskSpaceAlert />
+      {calls.rings && (
+        <Suspense>
+          <IncomingCallCard gone={calls.gone} onGone={calls.end} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -82,6 +92,50 @@ function useNoticesLive(person: Identifier | undefined) {
       for (const end of ends) end();
     };
   }, [client, reads, person]);
+}
+
+const IncomingCallCard = lazyScreen(() => import('./incomingCall/IncomingCallCard.tsx'), 'IncomingCallCard');
+
+/** Remembers that a call is on the screen, so that it is there again when the page is loaded anew. */
+const RINGING = 'balcao.ligacao';
+
+/** Whether a call comes in on the person's line, or its outcome is still to be said. */
+function useCalls(person: Identifier | undefined) {
+  const client = useQueryClient();
+  const [gone, setGone] = useState(0);
+  const [rings, setRings] = useState(() => isRinging(person));
+  const set = (on: boolean) => {
+    setRings(on);
+    try {
+      if (on) sessionStorage.setItem(RINGING, String(person));
+      else sessionStorage.removeItem(RINGING);
+    } catch {
+      // If the browser refuses storage, a new page waits for the next news of the call.
+    }
+  };
+  const ring = useStableCallback(() => {
+    set(true);
+    void client.invalidateQueries({ queryKey: routeKey(incomingCallRoutes.mine) });
+  });
+  useEffect(() => {
+    if (person === undefined) return;
+    return live.listen(personChannel(Number(person)), {
+      onEvent: ({ event }) => event === CALL_CHANGED && ring(),
+    });
+  }, [person, ring]);
+  const end = (id: number) => {
+    set(false);
+    setGone(id);
+  };
+  return { rings, gone, end };
+}
+
+function isRinging(person: Identifier | undefined): boolean {
+  try {
+    return person !== undefined && sessionStorage.getItem(RINGING) === String(person);
+  } catch {
+    return false;
+  }
 }
 
 /** Notifies the person who requested a price, on whatever screen they are, once it has been decided. */

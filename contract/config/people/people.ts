@@ -51,6 +51,8 @@ export const PersonDetail = Type.Composite(
     Type.Object({
       telefone: Personal('TELEFONE', Type.String({ title: 'Telefone' })),
       dtNasc: Nullable(BirthDay('Data de nascimento')),
+      /** Empty for none. */
+      ramal: Type.String({ title: 'Ramal' }),
       representante: Nullable(Named('Representante')),
       cliente: Nullable(Named('Cliente')),
       criado: Instant('Cadastrada em'),
@@ -73,6 +75,8 @@ const Written = {
   email: Personal('EMAIL', Text('E-mail', 100, { minLength: 1 })),
   telefone: Personal('TELEFONE', Text('Telefone', 30)),
   dtNasc: Nullable(Day('Data de nascimento')),
+  /** Where the telephone system reaches the person: who calls it is shown to them. Absent, a change leaves it as it is. */
+  ramal: Type.Optional(Text('Ramal', 20)),
   tipo: PersonTypeName,
   idPerfil: Id('Perfil'),
   idSetor: Nullable(Id('Setor')),

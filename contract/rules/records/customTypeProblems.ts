@@ -25,8 +25,9 @@ const RESERVED_TYPES: readonly string[] = [
   'create',
   'importar',
   'mudancas',
-  // Names the key permission for e-mails (MAIL_SCOPE).
+  // Name permissions of keys that are for no records (OTHER_SCOPES).
   'emails-recebidos',
+  'ligacoes-recebidas',
   ...FEED_SUBJECT_KEYS,
   ...Object.keys(agendaImportTypes),
 ];

@@ -1,14 +1,23 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { personType, worksForCompany } from '#contract/catalogs/personType.ts';
 import type { PersonInput } from '#contract/config/people/people.ts';
 import { fitsRole, hasAccessOf, seesAllOf } from '#contract/rules/access.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '#contract/rules/contact.ts';
+import { isLineName, lineName } from '#contract/rules/lineName.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate, isFullName, normalizeName } from '#contract/rules/person.ts';
 import { isPhone, normalizePhone } from '#contract/rules/phone.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { branches, customers, representatives, roles, sectors, skills } from '../../db/tables/index.ts';
+import {
+  branches,
+  customers,
+  people,
+  representatives,
+  roles,
+  sectors,
+  skills,
+} from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
 import { branchScope } from '../../session/scope.ts';
 
@@ -19,6 +28,8 @@ export interface WrittenPerson {
     email: string;
     phone: string;
     birthDate: string | null;
+    /** Absent where the input does not say. */
+    line?: string;
     type: PersonInput['tipo'];
     roleId: number;
     sectorId: number | null;
@@ -49,6 +60,7 @@ export async function checkedPerson(
   return {
     values: {
       ...own,
+      ...(await ownLine(tx, given, cpf)),
       type: given.tipo,
       roleId: role.id,
       sectorId: await givenSector(tx, given.idSetor),
@@ -106,6 +118,20 @@ async function ownBranches(tx: Tx, user: User, ids: readonly number[]) {
     .orderBy(branches.id);
   if (found.length < ids.length) throw invalid({ filiais: 'Filial não encontrada.' });
   return found;
+}
+
+/** People outside the company answer no line of it, and a line rings for one person. */
+async function ownLine(tx: Tx, { tipo, ramal }: Given, cpf: string): Promise<{ line?: string }> {
+  if (ramal === undefined) return {};
+  const line = worksForCompany(tipo) ? lineName(ramal) : '';
+  if (line === '') return { line };
+  if (!isLineName(line)) throw invalid({ ramal: 'Use letras, números, ponto, hífen, * e #.' });
+  const [other] = await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(and(eq(people.line, line), ne(people.cpf, cpf)));
+  if (other) throw invalid({ ramal: 'Este ramal já é de outra pessoa.' });
+  return { line };
 }
 
 /** Only people of the company take tickets; the skills of others would say nothing. */

@@ -161,6 +161,9 @@ function OwnFields({
       <Field name="email" hint={person ? undefined : 'Recebe o endereço para escolher a senha.'} />
       <Field name="telefone" />
       <Field name="dtNasc" />
+      {worksForCompany(value.tipo) && (
+        <Field name="ramal" hint="Como a central telefônica o chama. Quem liga para ele aparece à pessoa." />
+      )}
     </Pair>
   );
 }

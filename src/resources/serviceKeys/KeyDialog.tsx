@@ -9,9 +9,11 @@ import { KEY_PRESETS } from '#contract/config/keyPresets.ts';
 import {
   ALL_TYPES,
   ALL_TYPES_TITLE,
+  CALL_SCOPE,
   KEY_VERBS,
   type KeyVerb,
   MAIL_SCOPE,
+  OTHER_SCOPES,
   type ServiceKey,
   type ServiceKeyInput,
   serviceKeyRoutes,
@@ -80,6 +82,7 @@ export function KeyDialog({ of: key, onClose, onMade }: KeyDialogProps) {
     ...(can('TICKETS_EMAILS')
       ? [{ key: MAIL_SCOPE.tipo, title: MAIL_SCOPE.titulo, verbs: [MAIL_SCOPE.verbo] }]
       : []),
+    { key: CALL_SCOPE.tipo, title: CALL_SCOPE.titulo, verbs: [CALL_SCOPE.verbo] },
   ];
   // What the key already has stays on the form, also where the person could not give it anew or the type is gone.
   const kept = (key?.escopos ?? [])
@@ -281,9 +284,9 @@ interface ScopeChoiceProps {
 const ScopeChoice = steady(({ types, scopes, onChange }: ScopeChoiceProps) => {
   const having = (verb: KeyVerb) => types.filter(({ verbs }) => verbs.includes(verb));
   const given = (verb: KeyVerb) => having(verb).filter(({ key }) => scopes[key]?.includes(verb));
-  // E-mails are delivered by no scope but their own, and the other subjects of the feed are only read.
+  // E-mails and calls are told by no scope but their own, and the other subjects of the feed are only read.
   const reaches = (key: string, verb: KeyVerb) =>
-    key !== MAIL_SCOPE.tipo &&
+    OTHER_SCOPES.every(({ tipo }) => tipo !== key) &&
     (scopes[ALL_TYPES]?.includes(verb) ?? false) &&
     (verb === 'LER' || !FEED_SUBJECT_KEYS.some((subject) => subject === key));
   const setAll = (verb: KeyVerb, on: boolean) => {

@@ -6,7 +6,9 @@ import { useCallback, useState } from 'react';
 import {
   ALL_TYPES,
   ALL_TYPES_TITLE,
+  CALL_SCOPE,
   MAIL_SCOPE,
+  OTHER_SCOPES,
   ServiceKey,
   serviceKeyRoutes,
 } from '#contract/config/serviceKeys.ts';
@@ -110,12 +112,16 @@ const COLUMNS: readonly Column<ServiceKey>[] = [
   }),
 ];
 
-/** E.g. '3 cadastros', 'entrega e-mails', or both. */
+/** E.g. '3 cadastros', 'entrega e-mails', or both; 'avisa ligações' of a key that does nothing else. */
 function scopeWords(scopes: ServiceKey['escopos']): string {
-  const records = scopes.filter(({ tipo }) => tipo !== MAIL_SCOPE.tipo).length;
-  if (scopes.some(({ tipo }) => tipo === ALL_TYPES)) return 'todos, também os que vierem';
-  const mails = records < scopes.length ? ['entrega e-mails'] : [];
-  return [...(records > 0 ? [formatCount(records, 'cadastro', 'cadastros')] : []), ...mails].join(', ');
+  const names = (scope: { tipo: string }) => scopes.some(({ tipo }) => tipo === scope.tipo);
+  const records = scopes.filter(({ tipo }) => OTHER_SCOPES.every((other) => other.tipo !== tipo)).length;
+  if (names({ tipo: ALL_TYPES })) return 'todos, também os que vierem';
+  return [
+    ...(records > 0 ? [formatCount(records, 'cadastro', 'cadastros')] : []),
+    ...(names(MAIL_SCOPE) ? ['entrega e-mails'] : []),
+    ...(names(CALL_SCOPE) ? ['avisa ligações'] : []),
+  ].join(', ');
 }
 
 /** `/chaves/{id}`: a key's permissions, its allowed addresses, and its last use. Its secret is not shown again. */
@@ -161,7 +167,7 @@ function ScopeList({ scopes }: { scopes: ServiceKey['escopos'] }) {
   const titles = new Map<string, string>([
     ...FEED_SUBJECT_KEYS.map((key) => [key, FEED_SUBJECTS[key].titulo] as const),
     ...types.map(({ chave, titulo }) => [chave, titulo.muitos] as const),
-    [MAIL_SCOPE.tipo, MAIL_SCOPE.titulo],
+    ...OTHER_SCOPES.map(({ tipo, titulo }) => [tipo, titulo] as const),
     [ALL_TYPES, ALL_TYPES_TITLE],
   ]);
   const items = scopes.map(({ tipo, verbos }) => ({

@@ -237,6 +237,7 @@ describe('person form', () => {
     versao: 2,
     telefone: '',
     dtNasc: null,
+    ramal: '',
     representante: null,
     cliente: null,
     criado: '2026-01-10T12:00:00Z',

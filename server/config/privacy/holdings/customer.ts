@@ -175,6 +175,20 @@ export const CUSTOMER_HOLDINGS = {
       erase: { number: '' },
     },
   ],
+  incomingCalls: [
+    {
+      group: 'COMERCIAL',
+      title: 'ligacoesRecebidas',
+      table: t.incomingCalls,
+      rows: ofCustomers(t.incomingCalls.customerId),
+      disclosed: {
+        numero: t.incomingCalls.number,
+        em: t.incomingCalls.startedAt,
+        observacao: t.incomingCalls.note,
+      },
+      erase: { number: '', note: '' },
+    },
+  ],
   serviceRecords: [
     {
       group: 'COMERCIAL',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { CallOutcome, CallStatus } from '#contract/callcenter/agendas/incomingCalls.ts';
 import type { CallOrigin, DialerStatus } from '#contract/catalogs/callCenter.ts';
 import { createdAt, emptyObject, identity, instant, namedList, updatedAt, version } from '../columns.ts';
 import { customers } from '../customers/customers.ts';
@@ -165,4 +166,38 @@ export const dials = pgTable(
     at: instant('at').notNull().defaultNow(),
   },
   (t) => [index('dials_person_idx').on(t.personId, t.at)],
+);
+
+/** Calls that the telephone system said were for somebody's line. */
+export const incomingCalls = pgTable(
+  'incoming_calls',
+  {
+    id: identity(),
+    /** Whose line it was. */
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    line: text('line').notNull(),
+    /** Names the call, so that what is told twice is one: the telephone system's own name for it, or the moment. */
+    callKey: text('call_key').notNull(),
+    /** As `normalizePhone` writes it; empty where it was withheld, or is forgotten. */
+    number: text('number').notNull(),
+    status: text('status').$type<CallStatus>().notNull(),
+    /** Who it was, once the person said so. */
+    customerId: integer('customer_id').references(() => customers.id, { onDelete: 'set null' }),
+    outcome: text('outcome').$type<CallOutcome>(),
+    note: text('note').notNull().default(''),
+    startedAt: instant('started_at').notNull(),
+    answeredAt: instant('answered_at'),
+    endedAt: instant('ended_at'),
+    settledAt: instant('settled_at'),
+    version: version(),
+  },
+  (t) => [
+    unique('incoming_calls_call_key').on(t.personId, t.callKey),
+    index('incoming_calls_person_idx').on(t.personId, t.startedAt),
+    index('incoming_calls_customer_idx').on(t.customerId),
+    // Numbers that led to nobody are forgotten.
+    index('incoming_calls_started_idx').on(t.startedAt).where(sql`customer_id is null and number <> ''`),
+  ],
 );

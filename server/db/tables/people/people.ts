@@ -49,6 +49,8 @@ export const people = pgTable(
     email: text('email').notNull(),
     phone: text('phone').notNull().default(''),
     birthDate: date('birth_date'),
+    /** The line at which the telephone system reaches the person, as `lineName` writes it; empty for none. */
+    line: text('line').notNull().default(''),
     type: text('type').$type<PersonType>().notNull(),
     roleId: integer('role_id')
       .notNull()
@@ -70,7 +72,11 @@ export const people = pgTable(
     personalGoneAt: personalGoneAt(),
     version: version(),
   },
-  (t) => [uniqueIndex('people_cpf_key').on(t.cpf), index('people_type_idx').on(t.type)],
+  (t) => [
+    uniqueIndex('people_cpf_key').on(t.cpf),
+    index('people_type_idx').on(t.type),
+    uniqueIndex('people_line_key').on(t.line).where(sql`line <> ''`),
+  ],
 );
 
 /** The branches whose tickets an operator or seller sees. */

@@ -1,0 +1,201 @@
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import {
+  CALL_OUTCOMES,
+  CALL_STATUSES,
+  type CallStatus,
+  incomingCallRoutes,
+} from '#contract/callcenter/agendas/incomingCalls.ts';
+import { personType, worksForCompany } from '#contract/catalogs/personType.ts';
+import { CALL_CHANGED, personChannel } from '#contract/realtime.ts';
+import { formatPhone } from '#contract/rules/phone.ts';
+import type { Deps, User } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { incomingCalls, people, personBranches } from '../../db/tables/index.ts';
+import { notFound } from '../../errors.ts';
+import { publish } from '../../realtime/publish.ts';
+import { logCustomer } from '../../sac/customers/commands.ts';
+import { plainText } from '../../text/plainText.ts';
+import { audit } from '../../writing/audit.ts';
+import { command } from '../../writing/command.ts';
+import { requireVersion } from '../../writing/requireVersion.ts';
+import { requireCustomer } from '../contacts/queries.ts';
+import type { ToldCall } from './intake.ts';
+
+type Call = typeof incomingCalls.$inferSelect;
+
+interface Teller {
+  key: User;
+  ip: string;
+  requestId: string;
+}
+
+/** Within this time the same number at the same line is the same call, where the telephone system has no name for it. */
+const SAME_CALL_MS = 60_000;
+
+/**
+ * Keeps what the telephone system says of a call and tells the person on the line. What is told again changes nothing; of a line
+ * without a person nothing is kept.
+ */
+export async function announceCall(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { key, ...from }: Teller,
+  told: ToldCall,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Locked, so that the same call told twice at once is one.
+    const personId = await personOnLine(tx, key, told.line);
+    if (personId === null) return;
+    const at = now();
+    const known = await knownCall(tx, personId, told, at);
+    const id = known ? await advance(tx, known, told.status, at) : await begin(tx, personId, told, at);
+    if (id === null) return;
+    await audit(
+      tx,
+      { user: key, now, ...from },
+      {
+        action: 'RECEBER_LIGACAO',
+        entity: 'incoming_calls',
+        entityId: id,
+        after: { ramal: told.line, situacao: told.status },
+      },
+    );
+    await publish(tx, { channels: [personChannel(personId)], event: CALL_CHANGED, data: { id }, at });
+  });
+}
+
+/** A key of some branches tells only those who work there, and who see every branch. */
+async function personOnLine(tx: Tx, key: User, line: string): Promise<number | null> {
+  const [person] = await tx
+    .select({ id: people.id, type: people.type })
+    .from(people)
+    .where(and(eq(people.line, line), eq(people.active, true)))
+    .for('no key update');
+  if (!person || !worksForCompany(person.type)) return null;
+  const isOfBranches = personType.some(({ value, scope }) => value === person.type && scope === 'FILIAIS');
+  if (!isOfBranches || key.type === 'ADMIN') return person.id;
+  const works = await tx
+    .select({ id: personBranches.branchId })
+    .from(personBranches)
+    .where(eq(personBranches.personId, person.id));
+  return works.some(({ id }) => key.branchIds.includes(id)) ? person.id : null;
+}
+
+async function knownCall(
+  tx: Tx,
+  personId: number,
+  { name, number }: ToldCall,
+  at: Date,
+): Promise<Call | undefined> {
+  const [call] = await tx
+    .select()
+    .from(incomingCalls)
+    .where(
+      and(
+        eq(incomingCalls.personId, personId),
+        name === ''
+          ? and(
+              eq(incomingCalls.number, number),
+              gt(incomingCalls.startedAt, new Date(at.getTime() - SAME_CALL_MS)),
+            )
+          : eq(incomingCalls.callKey, name),
+      ),
+    )
+    .orderBy(desc(incomingCalls.id))
+    .limit(1);
+  return call;
+}
+
+const times = (status: CallStatus, at: Date) => ({
+  status,
+  ...(status === 'ATENDIDA' && { answeredAt: at }),
+  ...(status === 'ENCERRADA' && { endedAt: at }),
+});
+
+async function begin(
+  tx: Tx,
+  personId: number,
+  { name, line, number, status }: ToldCall,
+  at: Date,
+): Promise<number | null> {
+  const callKey = name || `sem nome ${at.toISOString()}`;
+  const [row] = await tx
+    .insert(incomingCalls)
+    .values({ personId, line, number, callKey, startedAt: at, ...times(status, at) })
+    .returning({ id: incomingCalls.id });
+  return row?.id ?? null;
+}
+
+/** `null` where it has got that far already: what comes late is not news. */
+async function advance(tx: Tx, { id, status }: Call, to: CallStatus, at: Date): Promise<number | null> {
+  if (CALL_STATUSES.indexOf(to) <= CALL_STATUSES.indexOf(status)) return null;
+  // The version is that of what the person says, whom a call that hangs up meanwhile must not stop.
+  await tx.update(incomingCalls).set(times(to, at)).where(eq(incomingCalls.id, id));
+  return id;
+}
+
+export const settleCall = command(incomingCallRoutes.settle, async (tx, ctx, { params, body }) => {
+  const { id } = params;
+  const [call] = await tx
+    .select()
+    .from(incomingCalls)
+    .where(and(eq(incomingCalls.id, id), eq(incomingCalls.personId, ctx.user.id)))
+    .for('update');
+  if (!call) throw notFound();
+  await requireVersion(tx, body.versao, {
+    entity: 'incoming_calls',
+    entityId: id,
+    version: call.version,
+    name: 'esta ligação',
+  });
+  const customerId = body.idCli ?? null;
+  // The number is whoever's the person says it is, but only of customers that they see.
+  if (customerId !== null) await requireCustomer({ user: ctx.user, db: tx }, customerId);
+  const note = plainText(body.obs ?? '').trim();
+  await tx
+    .update(incomingCalls)
+    .set({
+      ...{ customerId, note, outcome: body.desfecho, settledAt: ctx.now() },
+      version: sql`${incomingCalls.version} + 1`,
+    })
+    .where(eq(incomingCalls.id, id));
+  const label = CALL_OUTCOMES.find(({ value }) => value === body.desfecho)?.label ?? '';
+  if (customerId !== null)
+    await logCustomer(tx, ctx, {
+      customerId,
+      type: 'ATENDIMENTO',
+      text: [
+        `Ligação recebida${call.number && ` de ${formatPhone(call.number)}`}: ${label.toLowerCase()}`,
+        note,
+      ]
+        .filter(Boolean)
+        .join('. '),
+      data: { ligacaoRecebida: id },
+    });
+  await audit(tx, ctx, {
+    action: 'ENCERRAR_LIGACAO',
+    entity: 'incoming_calls',
+    entityId: id,
+    after: { desfecho: body.desfecho, cliente: customerId },
+  });
+  const channels = [personChannel(ctx.user.id)];
+  await publish(tx, { channels, event: CALL_CHANGED, data: { id }, at: ctx.now() });
+  return { data: { id, message: `Ligação guardada: ${label.toLowerCase()}.` } };
+});
+
+/** Days for which the number of a call is kept that nobody's registration was named for. */
+const DAYS_KEPT = 90;
+
+/** That there was a call stays, as a figure. */
+export async function forgetCallers({ db }: Pick<Deps, 'db'>): Promise<number> {
+  const { rowCount } = await db
+    .update(incomingCalls)
+    .set({ number: '', note: '' })
+    .where(
+      and(
+        isNull(incomingCalls.customerId),
+        ne(incomingCalls.number, ''),
+        lt(incomingCalls.startedAt, sql`now() - make_interval(days => ${DAYS_KEPT})`),
+      ),
+    );
+  return rowCount ?? 0;
+}

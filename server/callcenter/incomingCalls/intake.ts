@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CALL_STATUSES, type CallStatus } from '#contract/callcenter/agendas/incomingCalls.ts';
+import { isLineName, lineName } from '#contract/rules/lineName.ts';
+import { normalizePhone, readPhone } from '#contract/rules/phone.ts';
+import type { Deps, User } from '../../context.ts';
+import { askChange } from '../../db/cachedQuery.ts';
+import { invalid, Refusal, refusedKey } from '../../errors.ts';
+import { keyUserBy, mayAnnounceCalls, secretOf } from '../../session/serviceKey.ts';
+import { announceCall } from './commands.ts';
+
+const PATH = '/telefonia/ligacoes';
+
+/** A call is told in a few words. */
+const MAX_BYTES = 4_096;
+
+/**
+ * `/telefonia/ligacoes`: the telephone system says that a line rings, was answered, or hung up, with a service key of that one
+ * permission. A POST carries the key in `Authorization`. Systems that can only open an address send a GET with `chave`, which is
+ * accepted of keys that list the addresses of the network which may use them. The answer is the same whether anybody is on that line or
+ * not, and tells nothing of who calls.
+ */
+export async function registerCallIntake(app: FastifyInstance, deps: Deps): Promise<void> {
+  const callers = new WeakMap<FastifyRequest, User>();
+  const admit = async (request: FastifyRequest, key: User | null) => {
+    if (!key) throw refusedKey({ serviceKeys: true });
+    if (!mayAnnounceCalls(key)) throw withoutScope();
+    app.admitPerson(key.id, request);
+    await askChange(deps.db);
+    callers.set(request, key);
+  };
+  const answer = async (request: FastifyRequest, given: Given) => {
+    const key = callers.get(request);
+    if (!key) throw refusedKey({ serviceKeys: true });
+    await announceCall(deps, { key, ip: request.ip, requestId: request.id }, readCall(given));
+    return { data: { message: 'Recebido.' } };
+  };
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: MAX_BYTES },
+      async (request: FastifyRequest, body: unknown) => readBody(request, String(body)),
+    );
+    scope.addHook('onSend', async (_, reply) => void reply.header('Cache-Control', 'no-store'));
+    scope.post(
+      PATH,
+      {
+        bodyLimit: MAX_BYTES,
+        // Checked before any of the body is read.
+        onRequest: async (request) => admit(request, await keyUserBy(secretOf(request), request, deps)),
+      },
+      (request) => answer(request, isGiven(request.body) ? request.body : {}),
+    );
+    scope.route({
+      method: 'GET',
+      url: PATH,
+      exposeHeadRoute: false,
+      onRequest: async (request) => {
+        const { chave } = queryOf(request);
+        const header = secretOf(request);
+        const key = header
+          ? await keyUserBy(header, request, deps)
+          : await keyUserBy(String(chave ?? ''), request, deps, { listed: true });
+        await admit(request, key);
+      },
+      handler: (request) => answer(request, queryOf(request)),
+    });
+  });
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+const isGiven = (value: unknown): value is Given => typeof value === 'object' && value !== null;
+const queryOf = ({ query }: FastifyRequest): Given => (isGiven(query) ? query : {});
+
+/** JSON, or the form that most telephone systems send. */
+function readBody({ headers }: FastifyRequest, text: string): Given {
+  if (!String(headers['content-type']).includes('json')) return Object.fromEntries(new URLSearchParams(text));
+  try {
+    const read: unknown = JSON.parse(text);
+    if (isGiven(read)) return read;
+  } catch {}
+  throw new Refusal(422, 'DADOS_INVALIDOS', 'O corpo do pedido não é um objeto JSON.');
+}
+
+export interface ToldCall {
+  line: string;
+  /** Stored spelling; empty where it was withheld. */
+  number: string;
+  /** The telephone system's name for the call; empty where it gives none. */
+  name: string;
+  status: CallStatus;
+}
+
+const MAX_NAME = 100;
+
+function readCall(given: Given): ToldCall {
+  const textOf = (key: string) => {
+    const value = given[key];
+    return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  };
+  const line = lineName(textOf('ramal'));
+  const situacao = textOf('situacao').toUpperCase() || 'TOCANDO';
+  const status = CALL_STATUSES.find((each) => each === situacao);
+  const errors = {
+    ...(!isLineName(line) && { ramal: 'Diga o ramal que toca, com até 20 letras e números.' }),
+    ...(!status && { situacao: `Diga ${CALL_STATUSES.join(', ')}, ou nada.` }),
+  };
+  if (!status || Object.keys(errors).length > 0) throw invalid(errors);
+  return { line, number: numberOf(textOf('numero')), name: textOf('chamada').slice(0, MAX_NAME), status };
+}
+
+/** What telephone systems write for a withheld number ('anonymous') has no digits. */
+function numberOf(text: string): string {
+  if (readPhone(text)) return normalizePhone(text);
+  return text.replace(/\D/g, '').slice(0, 20);
+}
+
+const withoutScope = () =>
+  new Refusal(
+    403,
+    'SEM_PERMISSAO',
+    'Esta chave não avisa ligações. Crie uma com "Avisar quem está ligando" em Chaves de integração.',
+  );

@@ -1,0 +1,270 @@
+import CallOutlined from '@mui/icons-material/CallOutlined';
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import { styled } from '@mui/material/styles';
+import { useNotify } from 'ra-core';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import {
+  CALL_OUTCOMES,
+  type Caller,
+  type CallOutcome,
+  type IncomingCall,
+  incomingCallRoutes,
+} from '#contract/callcenter/agendas/incomingCalls.ts';
+import { isMask } from '#contract/rules/privacy/masks.ts';
+import { CallFailure } from '#data/http.ts';
+import { useRefetch } from '#data/refetch.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { useRegistration } from '#src/resources/customers/shared/useRegistration.ts';
+import { useShortcuts } from '#ui/shell/shortcuts/shortcuts.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
+import { CallerFacts } from './CallerFacts.tsx';
+
+/**
+ * The call that comes in on the person's line, in the corner of whatever is on the screen. It takes no focus and closes nothing; F8
+ * opens it and goes back.
+ */
+export function IncomingCallCard({ gone, onGone }: IncomingCallCardProps) {
+  const { data: answer, isError } = useRoute(incomingCallRoutes.mine, {}, { staleTime: 0, retry: 2 });
+  const call = answer?.data;
+  if (isError || !call || call.id === gone) return null;
+  return <Card key={call.id} call={call} onHide={() => onGone(call.id)} />;
+}
+
+interface IncomingCallCardProps {
+  /** The call that the person took off the screen, which its end does not bring back. */
+  gone: number;
+  onGone: (id: number) => void;
+}
+
+function Card({ call, onHide }: { call: IncomingCall; onHide: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const card = useRef<HTMLDivElement>(null);
+  const before = useRef<Element | null>(null);
+  const { clientes } = call;
+  const only = clientes.length === 1 ? clientes[0] : undefined;
+  const caller = clientes.find(({ id }) => id === chosen) ?? only;
+  const back = () => {
+    setIsOpen(false);
+    if (before.current instanceof HTMLElement && card.current?.contains(document.activeElement))
+      before.current.focus();
+  };
+  const open = () => {
+    before.current = document.activeElement;
+    setIsOpen(true);
+    // A dialog keeps the focus within itself.
+    if (!document.querySelector('[aria-modal]')) setTimeout(() => card.current?.focus());
+  };
+  const toggle = () => (isOpen ? back() : open());
+  useShortcuts('Ligação', [
+    { keys: 'f8', label: 'Abrir ou recolher a ligação', everywhere: true, run: toggle },
+  ]);
+  return (
+    <Frame
+      ref={card}
+      role="region"
+      aria-label="Ligação recebida"
+      tabIndex={-1}
+      elevation={8}
+      onKeyDown={({ key }) => key === 'Escape' && isOpen && back()}
+    >
+      <Head>
+        <CallOutlined color={call.situacao === 'TOCANDO' ? 'success' : 'disabled'} aria-hidden />
+        <div role="status" style={{ minWidth: 0, flex: 1 }}>
+          <strong>{caller ? caller.fant || caller.razSoc : whoText(call)}</strong>
+          <small>
+            {STATUS[call.situacao]}
+            {call.numero && ` · ${call.numero}`}
+          </small>
+        </div>
+        <Key aria-hidden>F8</Key>
+        <IconButton
+          size="small"
+          aria-label={isOpen ? 'Recolher a ligação' : 'Abrir a ligação'}
+          aria-keyshortcuts="F8"
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          <ExpandMoreOutlined sx={{ transform: isOpen ? 'none' : 'rotate(180deg)' }} />
+        </IconButton>
+        <IconButton size="small" aria-label="Tirar a ligação da tela" onClick={onHide}>
+          <CloseOutlined />
+        </IconButton>
+      </Head>
+      {isOpen && (
+        <Body>
+          {caller ? (
+            <Known caller={caller} onBack={only ? undefined : () => setChosen(null)} />
+          ) : clientes.length > 0 ? (
+            <Choice call={call} onChoose={setChosen} />
+          ) : (
+            <Unknown numero={call.numero} onDone={setChosen} />
+          )}
+          <Outcomes call={call} idCli={caller?.id ?? chosen} onHide={onHide} />
+        </Body>
+      )}
+    </Frame>
+  );
+}
+
+const STATUS = { TOCANDO: 'Tocando', ATENDIDA: 'Em ligação', ENCERRADA: 'Ligação encerrada' } as const;
+
+function whoText({ numero, clientes, mais }: IncomingCall): string {
+  if (clientes.length > 0) return `${mais ? 'Mais de ' : ''}${clientes.length} clientes com este número`;
+  return numero ? 'Número desconhecido' : 'Número não informado';
+}
+
+function Known({ caller, onBack }: { caller: Caller; onBack: (() => void) | undefined }) {
+  const { can } = useCan();
+  return (
+    <>
+      <CallerFacts caller={caller} />
+      <Row>
+        {(can('CLIENTE') || can('SAC_CLIENTE_PESQUISAR')) && (
+          <Button variant="contained" size="small" component={Link} to={`/clientes/${caller.id}`}>
+            Abrir cliente
+          </Button>
+        )}
+        {onBack && (
+          <Button size="small" color="inherit" onClick={onBack}>
+            Escolher outro
+          </Button>
+        )}
+      </Row>
+    </>
+  );
+}
+
+function Choice({ call, onChoose }: { call: IncomingCall; onChoose: (id: number) => void }) {
+  return (
+    <>
+      <p>Quem está ligando?</p>
+      <List>
+        {call.clientes.map((caller) => (
+          <li key={caller.id}>
+            <Button
+              fullWidth
+              color="inherit"
+              variant="outlined"
+              size="small"
+              sx={{ justifyContent: 'flex-start', textAlign: 'left' }}
+              onClick={() => onChoose(caller.id)}
+            >
+              {[caller.fant || caller.razSoc, caller.contato].filter(Boolean).join(' · ')}
+            </Button>
+          </li>
+        ))}
+      </List>
+      {call.mais && <p>Há outros com o mesmo número: busque pelo nome.</p>}
+    </>
+  );
+}
+
+function Unknown({ numero, onDone }: { numero: string; onDone: (id: number) => void }) {
+  const { can } = useCan();
+  const { mayRegister, register } = useRegistration();
+  const known = numero !== '' && !isMask(numero) ? { contatos: { telefone1: numero } } : {};
+  return (
+    <>
+      <p>{numero ? 'Nenhum cliente seu tem este número.' : 'A central não informou o número.'}</p>
+      <Row>
+        {(can('CLIENTE') || can('SAC_CLIENTE_PESQUISAR')) && (
+          <Button size="small" variant="outlined" component={Link} to="/clientes">
+            Buscar pelo nome
+          </Button>
+        )}
+        {mayRegister && (
+          <Button size="small" variant="outlined" onClick={() => register({ known, onDone })}>
+            Cadastrar cliente
+          </Button>
+        )}
+      </Row>
+    </>
+  );
+}
+
+interface OutcomesProps {
+  call: IncomingCall;
+  idCli: number | null;
+  onHide: () => void;
+}
+
+/** What became of the call takes it off the screen. */
+function Outcomes({ call, idCli, onHide }: OutcomesProps) {
+  const notify = useNotify();
+  const refetch = useRefetch();
+  const settle = useRouteCommand(incomingCallRoutes.settle);
+  const say = async (desfecho: CallOutcome) => {
+    try {
+      const { data } = await settle.mutateAsync({
+        params: { id: call.id },
+        body: { versao: call.versao, desfecho, idCli },
+      });
+      onHide();
+      notify(data.message, { type: 'success' });
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      notify(error.message, { type: 'error' });
+    }
+    void refetch(incomingCallRoutes.settle);
+  };
+  return (
+    <Row role="group" aria-label="O que houve com a ligação">
+      {CALL_OUTCOMES.map(({ value, label }) => (
+        <Button
+          key={value}
+          size="small"
+          variant="outlined"
+          color="inherit"
+          disabled={settle.isPending}
+          onClick={() => void say(value)}
+        >
+          {label}
+        </Button>
+      ))}
+    </Row>
+  );
+}
+
+const Frame = styled(Paper)(({ theme }) => ({
+  position: 'fixed',
+  right: 16,
+  bottom: 16,
+  width: 360,
+  maxWidth: 'calc(100vw - 16px)',
+  maxHeight: 'calc(100dvh - 80px)',
+  overflowY: 'auto',
+  zIndex: theme.zIndex.snackbar,
+  border: `1px solid ${theme.vars.palette.components.linha}`,
+  outlineOffset: 2,
+  [theme.breakpoints.down('sm')]: { right: 8, bottom: 8 },
+  '@media print': { display: 'none' },
+}));
+
+const Head = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  padding: '10px 8px 10px 14px',
+  '& strong, & small': {
+    display: 'block',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+});
+
+const Key = styled('kbd')(({ theme }) => ({
+  fontSize: '0.6875rem',
+  color: theme.vars.palette.text.secondary,
+  [theme.breakpoints.down('sm')]: { display: 'none' },
+}));
+
+const Body = styled('div')({ display: 'grid', gap: 12, padding: '0 14px 14px', '& p': { margin: 0 } });
+const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 6 });

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { IncomingCall } from '#contract/callcenter/agendas/incomingCalls.ts';
+import { CALL_CHANGED, personChannel } from '#contract/realtime.ts';
+import { live } from '#ui/live/live.ts';
+import { HttpResponse, http, requested, serve } from '../dataProvider/server.ts';
+import { ANA, freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
+import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
+
+const server = serve();
+type Listener = Parameters<typeof live.listen>[1];
+let listeners: { channel: string; listener: Listener }[] = [];
+beforeEach(() => {
+  freshBrowser();
+  listeners = [];
+  jest.spyOn(live, 'listen').mockImplementation((channel, listener) => {
+    listeners.push({ channel, listener });
+    return () => {};
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const call = (part: Partial<IncomingCall> = {}): IncomingCall => ({
+  ...{ id: 5, situacao: 'TOCANDO', em: '2026-03-10T12:00:00Z', versao: 1, numero: '(11) 98765-4321' },
+  clientes: [{ id: 3, fant: 'Mercado Azul', razSoc: 'Azul Ltda.', contato: 'Regina Prado' }],
+  mais: false,
+  ...part,
+});
+
+/** A page with a field, while a call comes in. */
+async function ringing(given: IncomingCall | null) {
+  const settled: unknown[] = [];
+  let current = given;
+  server.use(
+    ...signedIn(['CLIENTE', 'CLIENTE_BOLETOS', 'CLIENTE_CADASTRA']),
+    http.get('/callcenter/ligacoes-recebidas/minha', () => HttpResponse.json({ data: current })),
+    http.post('/callcenter/ligacoes-recebidas/:id/desfecho', async ({ request }) => {
+      settled.push(await request.json());
+      current = null;
+      return HttpResponse.json({ data: { id: 5, message: 'Ligação guardada: resolvida.' } });
+    }),
+    http.get('/callcenter/clientes/3', () =>
+      HttpResponse.json({ data: { frequenciaAtendimento: 7, contadores: { orcamentos: 2, tickets: 1 } } }),
+    ),
+    http.get('/callcenter/clientes/3/titulos-cobranca', () =>
+      HttpResponse.json([{ valor: '10.50' }, { valor: '20.00' }]),
+    ),
+  );
+  renderApp('/buscar');
+  const field = await screen.findByRole('textbox', { name: 'Telefone' });
+  await waitFor(() => expect(heard()).not.toHaveLength(0));
+  return { settled, field, user: userEvent.setup({ delay: null }) };
+}
+
+const heard = () => listeners.filter(({ channel }) => channel === personChannel(ANA.id));
+const ring = () =>
+  act(async () => {
+    for (const { listener } of heard()) listener.onEvent?.({ event: CALL_CHANGED, data: { id: 5 } });
+  });
+const card = () => screen.findByRole('region', { name: 'Ligação recebida' });
+
+describe('an incoming call', () => {
+  it('comes without taking the focus, and F8 opens it and goes back', async () => {
+    const { field, user } = await ringing(call());
+    await user.click(field);
+    expect(requested).not.toContain('GET /callcenter/ligacoes-recebidas/minha');
+    await ring();
+    const shown = await card();
+    expect(within(shown).getByRole('status')).toHaveTextContent('Mercado AzulTocando · (11) 98765-4321');
+    expect(field).toHaveFocus();
+    await user.keyboard('{F8}');
+    await waitFor(() => expect(shown).toHaveFocus());
+    for (const fact of ['Regina Prado', '2 orçamentos, 1 ticket', /30,50 em 2 títulos/])
+      expect(await within(shown).findByText(fact)).toBeInTheDocument();
+    expect(within(shown).getByRole('link', { name: 'Abrir cliente' })).toHaveAttribute('href', '/clientes/3');
+    // Nothing is asked for that the person may not see.
+    expect(requested.filter((each) => /ultimos-pedidos|credito-disponivel/.test(each))).toEqual([]);
+    await expectNoAxeViolations(shown);
+    await user.keyboard('{F8}');
+    expect(field).toHaveFocus();
+  });
+
+  it('goes when it is said what became of it', async () => {
+    const { settled, user } = await ringing(call({ situacao: 'ATENDIDA' }));
+    await ring();
+    await user.click(within(await card()).getByRole('button', { name: 'Abrir a ligação' }));
+    await user.click(screen.getByRole('button', { name: 'Resolvida' }));
+    await waitFor(() => expect(settled).toEqual([{ versao: 1, desfecho: 'RESOLVIDA', idCli: 3 }]));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Ligação recebida' })).toBeNull());
+  });
+
+  it('stays away once it was taken off, also when the other side hangs up', async () => {
+    const { user } = await ringing(call());
+    await ring();
+    await user.click(within(await card()).getByRole('button', { name: 'Tirar a ligação da tela' }));
+    await ring();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Ligação recebida' })).toBeNull());
+  });
+
+  it('asks which of several customers it is', async () => {
+    const clientes = [
+      { id: 3, fant: 'Mercado Azul', razSoc: 'Azul Ltda.', contato: '' },
+      { id: 4, fant: 'Padaria Sol', razSoc: 'Sol Ltda.', contato: 'Beto' },
+    ];
+    const { settled, user } = await ringing(call({ clientes }));
+    await ring();
+    const shown = await card();
+    expect(within(shown).getByRole('status')).toHaveTextContent('2 clientes com este número');
+    await user.keyboard('{F8}');
+    await user.click(await within(shown).findByRole('button', { name: 'Mercado Azul' }));
+    await user.click(within(shown).getByRole('button', { name: 'Engano' }));
+    await waitFor(() => expect(settled).toEqual([{ versao: 1, desfecho: 'ENGANO', idCli: 3 }]));
+  });
+
+  it('offers to register an unknown number', async () => {
+    const { user } = await ringing(call({ clientes: [] }));
+    await ring();
+    const shown = await card();
+    expect(within(shown).getByRole('status')).toHaveTextContent('Número desconhecido');
+    await user.keyboard('{F8}');
+    expect(await within(shown).findByRole('button', { name: 'Cadastrar cliente' })).toBeInTheDocument();
+    expect(within(shown).getByRole('link', { name: 'Buscar pelo nome' })).toHaveAttribute(
+      'href',
+      '/clientes',
+    );
+  });
+});
+
+describe('/buscar', () => {
+  it('leads from the number in the fragment to the customer, and takes it out of the address', async () => {
+    const sought: unknown[] = [];
+    server.use(
+      ...signedIn(['CLIENTE', 'CLIENTE_CADASTRA']),
+      http.post('/callcenter/ligacoes-recebidas/quem', async ({ request }) => {
+        sought.push(await request.json());
+        return HttpResponse.json({ data: { numero: '(11) 98765-4321', clientes: [], mais: false } });
+      }),
+    );
+    const { router } = renderApp('/buscar#fone=11987654321');
+    expect(await screen.findByText('Nenhum cliente seu tem este número.')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Telefone' })).toHaveValue('11987654321');
+    expect(sought).toEqual([{ numero: '11987654321' }]);
+    expect(router.state.location).toMatchObject({ pathname: '/buscar', hash: '' });
+    expect(screen.getByRole('button', { name: 'Cadastrar cliente' })).toBeInTheDocument();
+  });
+});
