@@ -9,8 +9,8 @@ const Code = Text('Código', 30, { minLength: 6 });
 
 export const SecondFactor = Type.Object(
   {
-    ativo: Type.Boolean({ title: 'Ligada' }),
-    desde: Nullable(Instant('Ligada em')),
+    ativo: Type.Boolean({ title: 'Ativada' }),
+    desde: Nullable(Instant('Ativada em')),
     codigosRestantes: Type.Integer({ title: 'Códigos de recuperação por usar' }),
     exigido: Type.Boolean({ title: 'Exigida pelo perfil' }),
   },

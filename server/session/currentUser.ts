@@ -216,7 +216,7 @@ export function requireRequiredFactor(route: Route, { lacksFactor }: User) {
   throw new Refusal(
     403,
     'SEGUNDO_FATOR_EXIGIDO',
-    'O seu perfil exige a verificação em duas etapas. Ligue-a para continuar.',
+    'O seu perfil exige a verificação em duas etapas. Ative-a para continuar.',
   );
 }
 

@@ -80,7 +80,7 @@ export const removePersonFactor = command(
   peopleRoutes.removeFactor,
   onAccount('RETIRAR_SEGUNDO_FATOR', async (tx, ctx, { person }) => {
     if (person.id === ctx.user.id)
-      throw refused('PROPRIA_CONTA', 'Na sua própria conta, desligue a verificação em Minha conta.');
+      throw refused('PROPRIA_CONTA', 'Na sua própria conta, desative a verificação em Minha conta.');
     if (!(await removeFactorOf(tx, ctx, person)))
       throw refused('NAO_LIGADA', 'Esta pessoa não usa a verificação em duas etapas.');
     return 'Verificação em duas etapas retirada. As sessões da pessoa foram encerradas.';

@@ -84,20 +84,20 @@ export const mailAddressChanged = (tx: Executor, ctx: Ctx, to: To) =>
   ]);
 
 export const mailFactorOn = (tx: Executor, ctx: Ctx, to: To) =>
-  put(tx, ctx, to, 'Verificação em duas etapas ligada', [
+  put(tx, ctx, to, 'Verificação em duas etapas ativada', [
     'A sua conta passou a pedir, além da senha, um código do seu celular. As outras sessões foram encerradas.',
     'Se não foi você, troque a senha e avise o atendimento.',
   ]);
 
 export const mailFactorOff = (tx: Executor, ctx: Ctx, to: To) =>
-  put(tx, ctx, to, 'Verificação em duas etapas desligada', [
+  put(tx, ctx, to, 'Verificação em duas etapas desativada', [
     'A sua conta voltou a pedir só a senha.',
     'Se não foi você, troque a senha e avise o atendimento.',
   ]);
 
 export const mailFactorRemoved = (tx: Executor, ctx: Ctx, to: To) =>
   put(tx, ctx, to, 'Sua verificação em duas etapas foi retirada', [
-    'Um administrador retirou a verificação em duas etapas da sua conta e encerrou as suas sessões. Entre só com a senha e ligue-a de novo em Minha conta.',
+    'Um administrador retirou a verificação em duas etapas da sua conta e encerrou as suas sessões. Entre só com a senha e ative-a de novo em Minha conta.',
     'Se você não pediu isto, avise o atendimento.',
   ]);
 

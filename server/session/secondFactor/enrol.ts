@@ -91,7 +91,7 @@ async function begunSecret(tx: Tx, ctx: Context): Promise<string> {
 const alreadyOn = () =>
   refused(
     'JA_LIGADA',
-    'A verificação em duas etapas já está ligada. Desligue-a antes de trocar de aparelho.',
+    'A verificação em duas etapas já está ativada. Desative-a antes de trocar de aparelho.',
   );
 
 /** Activates the factor. Sessions that never proved it end. */
@@ -149,7 +149,7 @@ export async function renewCodes(_: unknown, ctx: Context): Promise<Output<Named
   return { message: 'Códigos novos feitos. Os anteriores não valem mais.', codigos };
 }
 
-const notOn = () => refused('NAO_LIGADA', 'A verificação em duas etapas não está ligada nesta conta.');
+const notOn = () => refused('NAO_LIGADA', 'A verificação em duas etapas não está ativada nesta conta.');
 
 export async function disableFactor(
   { body }: Input<Named['disable']>,

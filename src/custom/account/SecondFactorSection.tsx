@@ -62,7 +62,7 @@ const Off = ({ onOpen }: { onOpen: (open: Open) => void }) => (
       Além da senha, o console pede um código que só o seu celular mostra. Quem descobrir a senha não entra.
     </Typography>
     <Button variant="outlined" sx={{ mt: 3 }} onClick={() => onOpen('enrol')}>
-      Ligar
+      Ativar
     </Button>
   </>
 );
@@ -80,7 +80,7 @@ function On({ factor, onOpen }: { factor: SecondFactor; onOpen: (open: Open) => 
   return (
     <Stack spacing={3} sx={{ mt: 2 }}>
       <Typography component="div" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-        <Tag tone="success">Ligada</Tag>
+        <Tag tone="success">Ativada</Tag>
         {desde && <RelativeDate value={desde} />}
         <span>
           {formatCount(codigosRestantes, 'código de recuperação por usar', 'códigos de recuperação por usar')}
@@ -97,7 +97,7 @@ function On({ factor, onOpen }: { factor: SecondFactor; onOpen: (open: Open) => 
           Fazer novos códigos
         </Button>
         <Button variant="outlined" color="error" onClick={() => onOpen('disable')}>
-          Desligar
+          Desativar
         </Button>
       </Box>
     </Stack>
@@ -153,7 +153,7 @@ function DisableForm({ onDone, demanded }: { onDone: () => void; demanded: boole
     <Stack component="form" noValidate spacing={4} onSubmit={submit}>
       {demanded && (
         <Alert severity="info">
-          O seu perfil exige a verificação: logo depois de desligar, o console pede que você a ligue de novo.
+          O seu perfil exige a verificação: logo depois de desativar, o console pede que você a ative de novo.
           Serve para trocar de celular.
         </Alert>
       )}
@@ -179,7 +179,7 @@ function DisableForm({ onDone, demanded }: { onDone: () => void; demanded: boole
         loading={disable.isPending}
         disabled={!fields.senha || !fields.codigo}
       >
-        Desligar
+        Desativar
       </Button>
     </Stack>
   );

@@ -149,7 +149,7 @@ export function PersonFacts({ person }: { person: PersonDetail }) {
         { label: 'Cadastrada', value: <RelativeDate value={criado} /> },
         { label: 'Último uso', value: ultimoUso && <RelativeDate value={ultimoUso} /> },
         { label: 'Sessões abertas', value: sessoes === 0 ? 'nenhuma' : sessoes },
-        { label: 'Verificação em duas etapas', value: segundoFator ? 'ligada' : 'desligada' },
+        { label: 'Verificação em duas etapas', value: segundoFator ? 'ativada' : 'desativada' },
         {
           label: 'Tickets em aberto',
           value:

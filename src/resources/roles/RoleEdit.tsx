@@ -131,7 +131,7 @@ function RoleForm({ role }: { role: Role }) {
               label="Exigir verificação em duas etapas"
             />
             <SecondaryText>
-              Quem tem este perfil e ainda não a ligou só faz isso ao entrar; nas sessões abertas, já no
+              Quem tem este perfil e ainda não a ativou só faz isso ao entrar; nas sessões abertas, já no
               próximo clique.
             </SecondaryText>
           </div>

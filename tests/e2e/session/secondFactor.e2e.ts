@@ -63,7 +63,7 @@ describe('second factor', () => {
       await visit(browser, look, async (page) => {
         await openSignedIn(page, MANAGER);
         await page.goto('/conta/dados');
-        await page.getByRole('button', { name: 'Ligar', exact: true }).click();
+        await page.getByRole('button', { name: 'Ativar', exact: true }).click();
         const { secret, code, recovery } = await enrol(page, page.getByRole('dialog'));
         await page.getByText('10 códigos de recuperação por usar').waitFor();
         await expectAccessible(page, 'Minha conta');
@@ -82,12 +82,12 @@ describe('second factor', () => {
 
         await page.goto('/conta/dados');
         await page.getByText('9 códigos de recuperação por usar').waitFor();
-        await page.getByRole('button', { name: 'Desligar' }).click();
+        await page.getByRole('button', { name: 'Desativar' }).click();
         const dialog = page.getByRole('dialog');
         await dialog.getByLabel('Sua senha').fill(PASSWORD);
         await dialog.getByLabel('Código do aplicativo ou de recuperação').fill(await nextCode(secret, code));
-        await dialog.getByRole('button', { name: 'Desligar' }).click();
-        await page.getByRole('button', { name: 'Ligar', exact: true }).waitFor();
+        await dialog.getByRole('button', { name: 'Desativar' }).click();
+        await page.getByRole('button', { name: 'Ativar', exact: true }).waitFor();
       });
     });
   }

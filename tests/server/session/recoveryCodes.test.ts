@@ -95,7 +95,7 @@ describe('switching off the second factor', () => {
     expect((await off(TEST_PASSWORD, '000000')).body.errors).toHaveProperty('codigo');
     expect((await server.call('GET', BASE, { token })).body.ativo).toBe(true);
     expect((await off(TEST_PASSWORD, codeAt(secret, now()))).status).toBe(200);
-    expect(await lastMail()).toMatchObject({ subject: 'Verificação em duas etapas desligada' });
+    expect(await lastMail()).toMatchObject({ subject: 'Verificação em duas etapas desativada' });
     expect((await login(persons.cpfs.OPERADOR)).status).toBe(200);
     expect((await off(TEST_PASSWORD, '000000')).body.code).toBe('NAO_LIGADA');
   });

@@ -63,7 +63,7 @@ describe('setting up the second factor', () => {
     });
     expect(right.body.codigos).toHaveLength(10);
     expect(right.body.codigos[0]).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
-    expect(await lastMail()).toMatchObject({ subject: 'Verificação em duas etapas ligada' });
+    expect(await lastMail()).toMatchObject({ subject: 'Verificação em duas etapas ativada' });
     expect((await server.call('GET', BASE, { token })).body).toMatchObject({
       ativo: true,
       codigosRestantes: 10,

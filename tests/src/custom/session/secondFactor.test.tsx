@@ -61,7 +61,7 @@ const begins = () => [
     `${FACTOR}/confirmar`,
     inTurn(
       () => refusal(422, 'Código incorreto.', { errors: { codigo: 'Código incorreto.' } }),
-      () => HttpResponse.json({ message: 'Ligada.', codigos: CODES }),
+      () => HttpResponse.json({ message: 'Ativada.', codigos: CODES }),
     ),
   ),
 ];
@@ -253,9 +253,9 @@ describe('second factor on Minha conta', () => {
     const user = userEvent.setup();
     renderApp('/conta/dados');
     const section = await screen.findByRole('region', { name: 'Verificação em duas etapas' });
-    await user.click(await within(section).findByRole('button', { name: 'Ligar' }));
+    await user.click(await within(section).findByRole('button', { name: 'Ativar' }));
     await enrolIn(await screen.findByRole('dialog', { name: 'Ativar a verificação em duas etapas' }), user);
-    expect(await within(section).findByText('Ligada')).toBeInTheDocument();
+    expect(await within(section).findByText('Ativada')).toBeInTheDocument();
     expect(within(section).getByText('10 códigos de recuperação por usar')).toBeInTheDocument();
   });
 
@@ -302,9 +302,9 @@ describe('second factor on Minha conta', () => {
     );
     const user = userEvent.setup();
     renderApp('/conta/dados');
-    await user.click(await screen.findByRole('button', { name: 'Desligar' }));
+    await user.click(await screen.findByRole('button', { name: 'Desativar' }));
     const dialog = await screen.findByRole('dialog', { name: 'Desativar a verificação em duas etapas' });
-    const submit = within(dialog).getByRole('button', { name: 'Desligar' });
+    const submit = within(dialog).getByRole('button', { name: 'Desativar' });
     expect(submit).toBeDisabled();
     await user.type(within(dialog).getByLabelText(/Sua senha/), 'errada');
     await user.type(within(dialog).getByLabelText(/Código/), '123456');
@@ -313,7 +313,7 @@ describe('second factor on Minha conta', () => {
     await expectNoAxeViolations(dialog);
     await user.click(submit);
     expect(await screen.findByText('Verificação em duas etapas desativada.')).toBeInTheDocument();
-    expect(await screen.findByRole('button', { name: 'Ligar' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Ativar' })).toBeInTheDocument();
   });
 });
 
