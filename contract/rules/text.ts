@@ -40,6 +40,10 @@ export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase()
 /** 'notas fiscais' → 'Notas fiscais'. */
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A key that stands for a title nobody knows: 'corPreferida' → 'Cor preferida'. */
+export const keyInWords = (key: string): string =>
+  upperFirst(key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+
 /** 'Ana', 'Ana e Bruno', 'Ana, Bruno e Carla'; also with another last word: '.jpg, .png ou .pdf'. */
 export const listText = (words: readonly string[], last: 'e' | 'ou' = 'e'): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;

@@ -2,6 +2,7 @@ import { permissionNames } from '../../catalogs/permissionNames.ts';
 import { ticketResult, ticketStatus } from '../../catalogs/ticketStatus.ts';
 import type { ChangeWords } from '../definitions/changes.ts';
 import { isItem } from '../definitions/items.ts';
+import { keyInWords } from '../text.ts';
 import type { StepRequirement } from './flow.ts';
 import type { FlowCondition } from './flowCondition.ts';
 import { conditionText } from './flowExpression.ts';
@@ -31,6 +32,13 @@ function stepName(flow: unknown, key: unknown): string | undefined {
   return isItem(step) && step.descricao ? `'${step.descricao}'` : undefined;
 }
 
+/** 'Canal preferido (obrigatório), Rota'; a flow knows its fields by their keys alone. */
+const askedFields = (fields: readonly unknown[]): string =>
+  fields
+    .filter(isItem)
+    .map(({ chave, obrigatorio }) => `${keyInWords(String(chave))}${obrigatorio ? ' (obrigatório)' : ''}`)
+    .join(', ') || 'nenhum';
+
 /**
  * Wording for comparing two versions of a flow. A transition is identified by its two steps, not by the label of its button.
  */
@@ -59,6 +67,7 @@ export const flowWords: ChangeWords = {
     if (key === 'permissao')
       return value === null ? 'quem responde pela empresa' : nameIn(permissionNames, value);
     if (key === 'prazo_horas_uteis' && value === null) return 'sem prazo';
+    if (key === 'campos' && Array.isArray(value)) return askedFields(value);
     if (key === 'tipo') return nameIn(transitionTypes, value)?.toLowerCase();
     return undefined;
   },

@@ -20,7 +20,7 @@ import {
   registrationFields,
 } from '#contract/rules/registration/registrationFields.ts';
 import type { RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
-import { upperFirst } from '#contract/rules/text.ts';
+import { keyInWords } from '#contract/rules/text.ts';
 import type { FieldInfo, RecordFields } from '#contract/sac/extraFields.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
@@ -140,19 +140,6 @@ export async function readableFields(
   return { ...definition, campos: definition.campos.filter((field) => isReadBy(field, reader)) };
 }
 
-/**
- * Problems with the given values, by field key; empty when they are valid. `before` is the stored state, `null` for a new
- * record. Unchanged values are not validated again, so a new required field does not invalidate old records.
- */
-export async function extraFieldErrors(
-  db: Executor,
-  entity: FieldEntity,
-  values: FieldValues,
-  before: FieldValues | null = null,
-): Promise<Record<string, string>> {
-  return (await validatedFields(db, entity, values, { before })).errors;
-}
-
 /** What the values are judged with. */
 interface Validating {
   /** The stored state, `null` for a new record. */
@@ -168,7 +155,10 @@ interface ValidatedFields {
   errors: Record<string, string>;
 }
 
-/** The same, together with the values to store. */
+/**
+ * Problems with the given values, by field key (empty when they are valid), and the values to store. Unchanged values are not
+ * validated again, so a new required field does not invalidate old records.
+ */
 export async function validatedFields(
   db: Executor,
   entity: FieldEntity,
@@ -334,7 +324,13 @@ function inWords(
 ): RecordFields['exibicao'] {
   const gone = Object.keys(values).filter((key) => !campos.some(({ chave }) => chave === key));
   const nameless = gone.map(
-    (chave): ExtraField => ({ chave, titulo: wordsOf(chave), tipo: 'TEXT', pessoal: true, arquivado: true }),
+    (chave): ExtraField => ({
+      chave,
+      titulo: keyInWords(chave),
+      tipo: 'TEXT',
+      pessoal: true,
+      arquivado: true,
+    }),
   );
   const seen = [...campos, ...(id === 'cliente' ? nameless : [])].filter((field) => isReadBy(field, reader));
   const shown = seen.map((field) => ({
@@ -349,10 +345,6 @@ function inWords(
     ...shown.filter(({ arquivado, texto }) => arquivado && texto !== ''),
   ];
 }
-
-/** 'corPreferida' becomes 'Cor preferida'. */
-const wordsOf = (key: string): string =>
-  upperFirst(key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
 /** Texts by key for fields that lists may show as columns; absent when the record has no value. */
 export function columnTexts(

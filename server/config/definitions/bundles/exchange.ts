@@ -86,7 +86,7 @@ async function takenParts({ db, user }: Context, names: readonly string[]): Prom
   );
   if (twice)
     throw invalid({
-      itens: `Há mais de um (${bundleKind(twice.tipo).singular.toLowerCase()}) com o nome "${partRules(twice.tipo as PartKind).titleOf(twice.conteudo)}". Mude o nome de um deles antes.`,
+      itens: `"${partRules(twice.tipo as PartKind).titleOf(twice.conteudo)}" é o nome de mais de um registro em ${bundleKind(twice.tipo).plural}. Mude o nome de um deles antes.`,
     });
   return taken;
 }
@@ -142,10 +142,18 @@ function readLines(text: string): Line[] {
   if (file.itens.length > MAX_DEFINITIONS)
     throw invalid({ texto: `Importe no máximo ${MAX_DEFINITIONS} definições de cada vez.` });
   const lines = file.itens.map(lineOf);
-  const names = lines.map(({ tipo, chave }) => `${tipo}/${chave}`);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice) throw invalid({ texto: `${twice} está duas vezes no arquivo. Retire uma.` });
+  const names = lines.map(lineName);
+  const second = names.findIndex((name, index) => names.indexOf(name) !== index);
+  const twice = lines[second];
+  if (twice) throw invalid({ texto: twiceText(twice, names.indexOf(lineName(twice)), second) });
   return lines;
+}
+
+/** The content was not validated yet, so that it may have no title to name it by. */
+function twiceText({ tipo, conteudo }: Line, first: number, second: number): string {
+  const title = [conteudo.titulo, conteudo.nome, conteudo.descricao].find((each) => typeof each === 'string');
+  const named = title ? `, "${title}",` : '';
+  return `O item ${second + 1} do arquivo${named} repete o ${first + 1}º, em ${bundleKind(tipo).plural}. Retire um dos dois.`;
 }
 
 function lineOf(item: unknown, index: number): Line {

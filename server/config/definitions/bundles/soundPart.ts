@@ -24,12 +24,17 @@ export function soundPart({ tipo, chave, conteudo }: PartLine, all: readonly Sta
   if (shape.length > 0) return { found, problems: shape.map((text) => error('', text)) };
   const problems: DefinitionProblem[] = [];
   if (rules.keyOf(conteudo) !== chave)
-    problems.push(error('', `O conteúdo é de "${rules.keyOf(conteudo)}", não de "${chave}".`));
+    problems.push(
+      error(
+        '',
+        `O conteúdo é de "${rules.titleOf(conteudo)}", e a linha fala de ${found ? `"${rules.titleOf(found.content)}"` : 'outro item'}. Exporte o arquivo de novo.`,
+      ),
+    );
   if (more.length > 0)
     problems.push(
       error(
         '',
-        `Aqui há mais de um (${partKinds[tipo].singular.toLowerCase()}) com este nome. Mude o nome de um deles.`,
+        `Há mais de um registro com este nome em ${partKinds[tipo].plural}. Mude o nome de um deles.`,
       ),
     );
   // The noun's command would store another text, under another key.

@@ -35,6 +35,26 @@ const anyWay = anyFlow.chain((flow) =>
 );
 
 describe('changes shown when a flow is published', () => {
+  it('name the fields that a step asks for, and never show how they are stored', () => {
+    const [flow] = flows as [Flow];
+    const asking = (campos?: Flow['etapas'][number]['campos']): Flow => ({
+      ...flow,
+      etapas: flow.etapas.map((step, at) => (at === 0 && campos ? { ...step, campos } : step)),
+    });
+    const [one, two] = [{ chave: 'canalPreferido', obrigatorio: true }, { chave: 'rota' }];
+    const told = (before: Flow, after: Flow) =>
+      reported(before, after).map((text) => text.split('campos ')[1]);
+    expect(told(asking(), asking([one]))).toEqual([
+      'pedidos para avançar: agora é Canal preferido (obrigatório)',
+    ]);
+    expect(told(asking([one]), asking([two, one]))).toEqual([
+      'pedidos para avançar: de Canal preferido (obrigatório) para Rota, Canal preferido (obrigatório)',
+    ]);
+    expect(told(asking([one]), asking([]))).toEqual([
+      'pedidos para avançar: de Canal preferido (obrigatório) para nenhum',
+    ]);
+  });
+
   it('are none for an unchanged flow', () => {
     for (const flow of flows) expect(reported(flow, structuredClone(flow))).toEqual([]);
   });

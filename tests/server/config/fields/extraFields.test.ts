@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { desc, eq, sql } from 'drizzle-orm';
 import type { ExtraField, ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
 import { validateContent } from '#server/config/definitions/validate.ts';
-import { extraFieldErrors } from '#server/config/fields/extraFields.ts';
+import { validatedFields } from '#server/config/fields/extraFields.ts';
 import { fieldCondition, syncFieldIndexes, syncLargeFieldIndexes } from '#server/config/fields/queries.ts';
 import { fieldsKind } from '#server/config/fields/rules.ts';
 import {
@@ -180,12 +180,12 @@ describe('extra fields of a customer', () => {
     const { db } = fixture.server.deps;
     await hold(of('cliente', rota, { ...visitas, obrigatorio: true }, nota));
     const stored = { rota: 'CENTRO' };
-    expect(await extraFieldErrors(db, 'cliente', stored, stored)).toEqual({});
-    expect(Object.keys(await extraFieldErrors(db, 'cliente', { rota: 'SUL' }, stored))).toEqual(['visitas']);
-    expect(Object.keys(await extraFieldErrors(db, 'cliente', {}))).toEqual(['visitas']);
-    expect(Object.keys(await extraFieldErrors(db, 'cliente', { rota: 'CENTRO', visitas: 1 }))).toEqual([
-      'rota',
-    ]);
+    const errorsOf = async (values: object, before: object | null = null) =>
+      (await validatedFields(db, 'cliente', { ...values }, { before: before && { ...before } })).errors;
+    expect(await errorsOf(stored, stored)).toEqual({});
+    expect(Object.keys(await errorsOf({ rota: 'SUL' }, stored))).toEqual(['visitas']);
+    expect(Object.keys(await errorsOf({}))).toEqual(['visitas']);
+    expect(Object.keys(await errorsOf({ rota: 'CENTRO', visitas: 1 }))).toEqual(['rota']);
   });
 });
 
