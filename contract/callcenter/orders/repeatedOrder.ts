@@ -5,7 +5,7 @@ import { OfferChange } from '../quotes/offerShapes.ts';
 import { QuoteProduct } from '../quotes/quoteShapes.ts';
 
 /** Why a line of the last order did not become one of the new quote. */
-export const MISSING_REASONS = ['FORA_DE_LINHA', 'SEM_ESTOQUE', 'BONIFICADO', 'RECUSADO'] as const;
+const MISSING_REASONS = ['FORA_DE_LINHA', 'SEM_ESTOQUE', 'BONIFICADO', 'RECUSADO'] as const;
 
 export const MissingProduct = Type.Object(
   {
@@ -40,8 +40,8 @@ export const RepeatedOrder = Type.Object(
       { title: 'Pedido repetido' },
     ),
     mudancas: Type.Array(OfferChange, { title: 'O que mudou desde o pedido' }),
-    /** Quantities that had to follow today's packagings, each as a sentence. */
-    ajustes: Type.Array(Type.String(), { title: 'Quantidades ajustadas' }),
+    /** What had to follow today's branch, price table and packagings, each as a sentence. */
+    ajustes: Type.Array(Type.String(), { title: 'Ajustes' }),
     faltam: Type.Array(MissingProduct, { title: 'O que faltou' }),
     /** Terms that cannot be kept, by name. */
     escolherDeNovo: Type.Array(Type.String(), { title: 'A escolher de novo' }),

@@ -39,6 +39,8 @@ export interface ActionRule {
   except?: readonly OrderStatus[];
   /** Also possible while it is released to the shop or to field sales. */
   whileReleased?: true;
+  /** It makes a new quote of the same customer. */
+  makesQuote?: true;
   /** The participle used in a refusal: "Um orçamento … não pode ser …". */
   done: string;
 }
@@ -96,11 +98,18 @@ export const ACTION_RULES: Readonly<Record<OrderAction, ActionRule>> = {
     done: 'enviado por e-mail',
   },
   BAIXAR_PDF: { stage: 'AMBOS', permission: EITHER, personal: true, whileReleased: true, done: 'baixado' },
-  DUPLICAR: { stage: 'AMBOS', permission: 'ORCAMENTO_EDITAR', whileReleased: true, done: 'duplicado' },
+  DUPLICAR: {
+    stage: 'AMBOS',
+    permission: 'ORCAMENTO_EDITAR',
+    whileReleased: true,
+    makesQuote: true,
+    done: 'duplicado',
+  },
   INCLUIR: {
     stage: 'PEDIDO',
     permission: 'ORCAMENTO_EDITAR',
     from: [...UNRELEASED, 'PAGAMENTO_REALIZADO', 'LIBERADO'],
+    makesQuote: true,
     done: 'completado com mais itens',
   },
   TRANSFERIR: {

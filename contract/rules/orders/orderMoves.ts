@@ -19,6 +19,8 @@ export interface OrderFacts {
   lostFrom: OrderStatus | null;
   /** Whether it was lost so long ago that this is final; absent where nobody asks about it, or where it is not known. */
   lossIsFinal?: boolean;
+  /** Whether its customer is blocked and so gets no new quote; absent where no copy is asked for. */
+  blocked?: boolean;
 }
 
 export interface MoveRefusal {
@@ -65,6 +67,7 @@ export function moveRefusal(
       'LIBERADO',
       `O orçamento está liberado ${WHERE[facts.releasedTo]}. Recupere-o antes de continuar.`,
     );
+  if (rule.makesQuote && facts.blocked) return refusal('CLIENTE_BLOQUEADO', 'O cliente está bloqueado.');
   return lossRefusal(action, facts) ?? releaseRefusal(action, facts) ?? linkRefusal(action, facts);
 }
 

@@ -19,7 +19,7 @@ export interface PastedReading {
   /** A unit of `UNITS`, by its key; `null` where the line names none. */
   unit: string | null;
   codes: PastedCode[];
-  /** The rest, folded, as products are named and sought: 'arroz tp1 5kg'. */
+  /** The rest, folded, as products are named and sought: 'arroz tp1 5 kg'. */
   words: string;
   /** The same with the word of the unit, which may be a part of the name: 'rolo la'; '' where it is only an abbreviation. */
   named: string;
@@ -63,6 +63,12 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   mm: ['mm'],
 };
 const MEASURES = new Set(['kg', 'g', 'l', 'ml', 'm', 'cm', 'mm']);
+
+/** A number and its measure written as one word, which others write as two; as a pattern that the database reads alike. */
+export const MEASURED = `([0-9])(${[...MEASURES].flatMap((unit) => UNITS[unit] ?? []).join('|')})(?![a-z0-9])`;
+/** '5kg' → '5 kg', in a folded text. */
+const spaced = (folded: string): string => folded.replace(new RegExp(MEASURED, 'g'), '$1 $2');
+
 const UNIT_OF = new Map(
   Object.entries(UNITS)
     .flatMap(([unit, words]) => words.map((word) => [word, unit] as const))
@@ -268,14 +274,14 @@ function readingFrom(
     const folded = foldedText(token);
     return !CODE_WORDS.has(folded) && !QUANTITY_WORDS.has(folded);
   });
-  const words = wordsOf(names.join(' '));
+  const words = foldedWords(names.join(' '));
   const isWord = unit !== null && /^\p{L}{4,}$/u.test(unitWord);
   return {
     quantity,
     unit,
     codes: codesOf(tokens, names, quantity),
     words,
-    named: isWord ? wordsOf(`${unitWord} ${words}`) : '',
+    named: isWord ? foldedWords(`${unitWord} ${words}`) : '',
   };
 }
 
@@ -306,16 +312,17 @@ export function isDescribed(
   { words }: Pick<PastedReading, 'words'>,
   code: string,
 ): boolean {
-  const rest = words.split(' ').filter((word) => word !== foldedText(code));
-  const own = new Set(partsOf(foldedText(description)));
+  const said = new Set(foldedWords(code).split(' '));
+  const rest = words.split(' ').filter((word) => !said.has(word));
+  const own = new Set(partsOf(spaced(foldedText(description))));
   return /\p{L}{2}/u.test(rest.join(' ')) && rest.flatMap(partsOf).every((part) => own.has(part));
 }
 
 const partsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
-/** How what a line asks for is compared and remembered: folded, without signs and filling words. */
-export const wordsOf = (text: string): string =>
-  foldedText(text)
+/** How what a line asks for is compared and remembered: folded, measures apart, without signs and filling words. */
+export const foldedWords = (text: string): string =>
+  spaced(foldedText(text))
     .replace(/[^\p{L}\p{N}.,/-]+/gu, ' ')
     .split(' ')
     .filter((word) => /[\p{L}\p{N}]/u.test(word) && !FILLERS.has(word))

@@ -69,7 +69,7 @@ type Shown = Pick<ServiceParameters, 'exibeMargemLucro' | 'percentualFreteEmbuti
 
 function presentOrder(ctx: Omit<Context, 'db'>, loaded: LoadedOrder, parameters: Shown): OrderView {
   const { order, customer, branch, lines } = loaded;
-  const facts = factsOf(loaded, ctx.now());
+  const facts = { ...factsOf(loaded, ctx.now()), blocked: customer.blocked };
   return {
     id: order.id,
     isPedido: order.stage === 'PEDIDO',

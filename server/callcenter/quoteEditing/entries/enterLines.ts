@@ -3,7 +3,7 @@ import type { EnteredLine, EnteredLines, LineEntry } from '#contract/callcenter/
 import type { QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
 import type { Decimal } from '#contract/rules/decimal.ts';
 import { allowedAround, minimumOf } from '#contract/rules/orders/packaging.ts';
-import { wordsOf } from '#contract/rules/orders/pastedLines.ts';
+import { foldedWords } from '#contract/rules/orders/pastedLines.ts';
 import { typedProduct, typedText } from '#contract/rules/orders/productEntry.ts';
 import { packMax } from '#contract/rules/orders/shownStock.ts';
 import { unitText } from '#contract/rules/quantity.ts';
@@ -46,7 +46,7 @@ export async function enterLines(
     return { ...shown, ...outcomeOf(wish, added.problems[at] ?? '', setting) };
   });
   const learned = entries.flatMap((entry, at) => {
-    const words = wordsOf(entry.palavras ?? '');
+    const words = foldedWords(entry.palavras ?? '');
     const product = wishes[at]?.product;
     return words && product && lines[at]?.situacao === 'INCLUIDA' ? [{ words, productId: product.id }] : [];
   });

@@ -8,6 +8,7 @@ import {
   isNamedBy,
   isSoldBy,
   MAX_PASTED_LINES,
+  MEASURED,
   type PastedCode,
   type PastedLine,
   type PastedReading,
@@ -171,8 +172,9 @@ const MAX_LIKELY = 30;
 /** How much of the words a product must resemble (`pg_trgm.word_similarity_threshold`). */
 const LIKENESS = '0.35';
 
-/** The words and numbers of a folded text. */
-const partsOf = (text: SQL): SQL => sql`array_remove(regexp_split_to_array(${text}, '[^[:alnum:]]+'), '')`;
+/** The words and numbers of a folded text, as `foldedWords` parts them. */
+const partsOf = (text: SQL): SQL =>
+  sql`array_remove(regexp_split_to_array(regexp_replace(${text}, ${MEASURED}::text, '\\1 \\2', 'g'), '[^[:alnum:]]+'), '')`;
 
 /** For each text the sold products that resemble it, those with every word first. */
 async function likenessOf(tx: Tx, texts: readonly string[]): Promise<Alike[][]> {

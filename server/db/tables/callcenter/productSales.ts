@@ -171,7 +171,7 @@ export const customerMix = pgTable(
   (t) => [primaryKey({ columns: [t.customerId, t.productId] })],
 );
 
-/** How a customer calls a product in the lists that they send, as it was chosen for them. `words` are folded (`wordsOf`). */
+/** How a customer calls a product in the lists that they send, as it was chosen for them. `words` are folded (`foldedWords`). */
 export const customerProductWords = pgTable(
   'customer_product_words',
   {

@@ -46,7 +46,7 @@ export function Questions({ asked, added, isPending, error, onChange, onSend }: 
     document.getElementById(chosen.length > 0 ? INCLUDE : CLOSE)?.focus();
   };
   const counts = [
-    added !== null && formatCount(added, 'produto incluído', 'produtos incluídos'),
+    added !== null && added > 0 && formatCount(added, 'produto incluído', 'produtos incluídos'),
     undecided > 0
       ? formatCount(undecided, 'linha a decidir', 'linhas a decidir')
       : asked.length > 0 && formatCount(asked.length, 'linha decidida', 'linhas decididas'),

@@ -76,6 +76,18 @@ describe('availability of order actions', () => {
     );
   });
 
+  it('makes no new quote of a blocked customer', () => {
+    fc.assert(
+      fc.property(facts, (at) => {
+        const open = actionsOf(at, () => true);
+        expect(actionsOf({ ...at, blocked: true }, () => true)).toEqual(
+          open.filter((each) => each !== 'DUPLICAR' && each !== 'INCLUIR'),
+        );
+        expect(open).toContain('DUPLICAR');
+      }),
+    );
+  });
+
   it('is limited to recovery for a released quote', () => {
     fc.assert(
       fc.property(facts, (at) => {

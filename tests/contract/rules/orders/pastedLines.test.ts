@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   countPastedRows,
+  foldedWords,
   isDescribed,
   isNamedBy,
   isSoldBy,
@@ -15,7 +16,7 @@ const first = (text: string) => pastedLines(text)[0]?.readings[0];
 
 /** As people wrote them in chats, e-mails and sheets: quantity, unit, the word that may be a code, words. */
 const CORPUS: [string, string | null, string | null, string | null, string][] = [
-  ['12 cx arroz tp1 5kg', '12', 'cx', null, 'arroz tp1 5kg'],
+  ['12 cx arroz tp1 5kg', '12', 'cx', null, 'arroz tp1 5 kg'],
   ['5x REF-123', '5', null, 'REF-123', 'ref-123'],
   ['REF-123 5', '5', null, 'REF-123', 'ref-123'],
   ['7891234567895 12', '12', null, '7891234567895', '7891234567895'],
@@ -24,13 +25,13 @@ const CORPUS: [string, string | null, string | null, string | null, string][] = 
   ['1001', null, null, '1001', '1001'],
   ['1001\t3', '3', null, '1001', '1001'],
   ['Arroz branco 5 kg - 12 un', '12', 'un', null, 'arroz branco 5 kg'],
-  ['arroz 5kg', null, null, null, 'arroz 5kg'],
+  ['arroz 5kg', null, null, null, 'arroz 5 kg'],
   ['arroz = 12', '12', null, 'arroz', 'arroz'],
   ['arroz branco ........ 12 caixas', '12', 'cx', null, 'arroz branco'],
   ['2 kg de queijo minas', '2', 'kg', null, 'queijo minas'],
   ['2,5kg queijo', '2.5', 'kg', 'queijo', 'queijo'],
   ['1.000 un copo descartável', '1000', 'un', null, 'copo descartavel'],
-  ['*10 fardos de água 500ml*', '10', 'fd', null, 'agua 500ml'],
+  ['*10 fardos de água 500ml*', '10', 'fd', null, 'agua 500 ml'],
   ['- 3 pct café', '3', 'pct', 'café', 'cafe'],
   ['• qtd: 4 óleo de soja', '4', null, null, 'oleo soja'],
   ['óleo de soja qtde 4', '4', null, null, 'oleo soja'],
@@ -42,8 +43,8 @@ const CORPUS: [string, string | null, string | null, string | null, string][] = 
   ['[10:31, 29/11/2026] Ana Souza: 3 cx leite', '3', 'cx', 'leite', 'leite'],
   ['29/11/2026 10:31 - Ana Souza: 3 cx leite', '3', 'cx', 'leite', 'leite'],
   ['2 dz ovos R$ 12,90', '2', 'dz', 'ovos', 'ovos'],
-  ['1) 10 tinta base fosca 18L', '10', null, null, 'tinta base fosca 18l'],
-  ['Cano 20mm 6m 4 barras', '4', 'br', null, 'cano 20mm 6m'],
+  ['1) 10 tinta base fosca 18L', '10', null, null, 'tinta base fosca 18 l'],
+  ['Cano 20mm 6m 4 barras', '4', 'br', null, 'cano 20 mm 6 m'],
   ['MANGUEIRA 10X20 8', '8', null, null, 'mangueira 10x20'],
 ];
 
@@ -88,6 +89,11 @@ describe('a pasted line', () => {
     expect(fits('ARROZ BRANCO TP1', '12 arroz tp1')).toBe(true);
     expect(fits('ARROZAL TP1', '12 arroz tp1')).toBe(false);
     expect(fits('ARROZ 5', '12 5')).toBe(false);
+    // A number and its measure are two words on both sides, a size is not.
+    expect(fits('Arroz 5kg', foldedWords('12 arroz 5 kg'))).toBe(true);
+    expect(fits('Arroz 5 KG', foldedWords('12 arroz 5kg'))).toBe(true);
+    expect(fits('Arroz 15kg', foldedWords('12 arroz 5kg'))).toBe(false);
+    expect(foldedWords('TP1 5kgs 2m 3x4mm 8mg')).toBe('tp1 5 kgs 2 m 3x4 mm 8mg');
   });
 
   it('is counted beyond what one paste takes', () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
+import { DEFAULT_GRANTS, grantsOf, type Permission } from '#contract/permissions.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
 import {
   customerLog,
   customers,
@@ -10,10 +12,12 @@ import {
   pastOrderItems,
   pastOrders,
   paymentPlans,
+  people,
   priceTables,
   productLinks,
   productStock,
   products,
+  roles,
 } from '#server/db/tables/index.ts';
 import { CASH, type OrderFixture, orderFixture } from './orderFixture.ts';
 
@@ -68,7 +72,7 @@ describe('last order repeated', () => {
   it('is refused to the wrong people, and for a customer without an order', async () => {
     const { first } = fixture.customerIds;
     expect((await repeat(first, fixture.tokens.CONSUMIDOR_FINAL)).status).toBe(403);
-    expect((await repeat(first, fixture.tokens.REPRESENTANTE)).status).toBeGreaterThanOrEqual(403);
+    expect((await repeat(first, fixture.tokens.REPRESENTANTE)).status).toBe(403);
     expect((await repeat(999_999)).status).toBe(404);
     await fixture.quote({ stage: 'PEDIDO', status: 'CANCELADO' });
     expect((await repeat(first)).body).toMatchObject({ code: 'SEM_PEDIDO' });
@@ -217,6 +221,20 @@ describe('last order repeated', () => {
       .where(eq(customers.id, first));
   });
 
+  it('leaves lines at another branch only to those who sell from it', async () => {
+    const [, other] = fixture.branchIds;
+    await db().insert(productStock).values({ productId: fixture.productId, branchId: other, quantity: '50' });
+    const id = await fixture.quote({ stage: 'PEDIDO', status: 'ENTREGUE' });
+    await db().update(orderItems).set({ branchId: other }).where(eq(orderItems.orderId, id));
+    const branchesFor = async (token: string) => {
+      const { body } = await repeat(fixture.customerIds.first, token);
+      expect(body.data.origem).toMatchObject({ id });
+      return (await linesOf(body.data.id)).map(({ branchId }) => branchId);
+    };
+    expect(await branchesFor(fixture.tokens.VENDEDOR)).toEqual([fixture.branchIds[0]]);
+    expect(await branchesFor(fixture.tokens.GERENTE)).toEqual([other]);
+  });
+
   it('takes an order of another system if that is newer', async () => {
     const cup = await product({ code: 'COPO-2', description: 'Copo de vidro', price: '3' });
     const mill = await product({ code: 'MOE-9', description: 'Moedor de 1999', inactive: true });
@@ -254,6 +272,38 @@ describe('last order repeated', () => {
       'Copo de papel: de 4 unidades para 6 unidades, porque se vende de 6 em 6.',
     ]);
     expect(body.data.faltam).toMatchObject([{ idProd: mill, motivo: 'FORA_DE_LINHA' }]);
+
+    // Newer ones that were cancelled, or are of a branch that the seller does not sell from.
+    const [own, foreign] = fixture.branchIds;
+    const orderedOn = addDays(fixture.today, 1);
+    const newer = { customerId: first, orderedOn, total: '9' };
+    await db()
+      .insert(pastOrders)
+      .values([
+        { ...newer, branchId: own, number: 'ERP-88', status: 'CANCELADO' as const },
+        { ...newer, branchId: foreign, number: 'ERP-99' },
+      ]);
+    expect((await repeat(first)).body.data.origem).toMatchObject({ numero: 'ERP-77' });
+    // Who does not see the orders of customers repeats their own.
+    const [seller] = await db()
+      .select({ roleId: people.roleId })
+      .from(people)
+      .where(eq(people.id, fixture.people.VENDEDOR));
+    const without = (DEFAULT_GRANTS.VENDEDOR as readonly Permission[]).filter(
+      (each) => each !== 'CLIENTE_PEDIDOS',
+    );
+    const role = eq(roles.id, seller?.roleId ?? 0);
+    const [before] = await db().select().from(roles).where(role);
+    await db()
+      .update(roles)
+      .set({ grants: grantsOf(without) })
+      .where(role);
+    const { data } = (await repeat(first)).body;
+    await db()
+      .update(roles)
+      .set({ grants: before?.grants ?? [] })
+      .where(role);
+    expect(data?.origem).toMatchObject({ id: expect.any(Number) });
   });
 });
 

@@ -231,6 +231,52 @@ describe('a pasted list', () => {
     expect((await lines()).map(({ productId }) => productId)).not.toContain(sausage);
   });
 
+  const situations = async (...rows: string[]) => {
+    const { data } = await send('colar', { texto: rows.join('\n') });
+    return data.linhas.map(({ situacao, candidatos }) => [
+      situacao,
+      candidatos.map(({ idExibicao }) => idExibicao).sort(),
+    ]);
+  };
+
+  it('asks which of two products two codes of one line mean', async () => {
+    await more({ code: '4471', description: 'Tijolo baiano' });
+    await more({ code: '4472', description: 'Telha colonial' });
+    expect(await situations('cod 4471 cod 4472')).toEqual([['ESCOLHER', ['4471', '4472']]]);
+  });
+
+  it('asks of what was once chosen where the line counts nothing', async () => {
+    const tile = await more({ code: 'PZ-1', description: 'Piso cerâmico 60x60' });
+    await db().insert(customerProductWords).values({
+      customerId: persons.customerIds.first,
+      words: 'chao sala',
+      productId: tile,
+      personId: persons.people.VENDEDOR,
+    });
+    expect(await situations('chão da sala')).toEqual([['ESCOLHER', ['PZ-1']]]);
+    expect(await situations('2 chão da sala')).toEqual([['INCLUIDA', []]]);
+  });
+
+  it('asks where two products have every word, and where no word has three letters', async () => {
+    await more({ code: 'QV-1', description: 'Querosene vermelho' });
+    await more({ code: 'QV-2', description: 'Querosene vermelho extra' });
+    await more({ code: 'XJ-9', description: 'Xj kw' });
+    expect(await situations('3 querosene vermelho', '3 xj kw')).toEqual([
+      ['ESCOLHER', ['QV-1', 'QV-2']],
+      ['ESCOLHER', ['XJ-9']],
+    ]);
+  });
+
+  it('finds a size whether or not its measure stands apart', async () => {
+    const dough = await more({ code: 'AG-1', description: 'Argamassa colante 20kg' });
+    const grout = await more({ code: 'RJ-1', description: 'Rejunte cinza 1 KG' });
+    expect(await situations('4 argamassa colante 20 kg', '2 rejunte cinza 1kg')).toEqual([
+      ['INCLUIDA', []],
+      ['INCLUIDA', []],
+    ]);
+    expect((await lines()).map(({ productId }) => productId)).toEqual([dough, grout]);
+  });
+
   it('of more lines than a paste takes is refused with their number', async () => {
     const texto = Array.from({ length: 201 }, () => '1 cx 1001').join('\n');
     const { status, body } = await send('colar', { texto });
