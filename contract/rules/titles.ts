@@ -19,5 +19,5 @@ export function titleProblem(given: string, isLong = false): string | null {
   const text = given.replace(JOINED, '');
   if ((isLong ? UNSEEN_IN_TEXT : UNSEEN).test(text))
     return 'Há um caractere que não se vê (quebra, controle ou inversão do sentido da escrita). Digite o texto de novo.';
-  return MARKUP.test(text) ? 'Marcas de HTML não são desenhadas aqui. Escreva só o texto.' : null;
+  return MARKUP.test(text) ? 'Códigos HTML não valem aqui. Escreva só o texto.' : null;
 }

@@ -46,11 +46,11 @@ export function wordsOf({ palavras }: Pick<WordsDefinition, 'palavras'>): Words 
 }
 
 /** Why a word cannot stand where it is to stand, for itself. */
-export function wordProblem(word: string): string | null {
+function wordProblem(word: string): string | null {
   if (isUnseen(word)) return 'Escreva a palavra, ou tire esta linha para voltar à padrão.';
   if (word !== word.trim()) return 'Tire os espaços do começo e do fim.';
   if ([...word].length > MAX_WORD) return `Use no máximo ${MAX_WORD} letras.`;
-  if (/[<>]/.test(word)) return 'Marcas de HTML não são desenhadas aqui. Escreva só o texto.';
+  if (/[<>]/.test(word)) return 'Não use < nem >: códigos HTML não valem aqui. Escreva só o texto.';
   return titleProblem(word);
 }
 

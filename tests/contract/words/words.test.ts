@@ -91,6 +91,11 @@ describe('changed words', () => {
       [['/palavras/0/palavra', /igual à de "Em atendimento"/]],
     ],
     [
+      'the word that a consumer reads for another status',
+      [['situacaoTicket', 'AGUARDANDO_CLIENTE/consumidor', 'aguardando parceiro']],
+      [['/palavras/0/palavra', /igual à de "Aguardando parceiro"/]],
+    ],
+    [
       'two statuses with one word',
       [
         ['situacaoTicket', 'ABERTO', 'Na fila'],
@@ -133,6 +138,15 @@ describe('changed words', () => {
         ['situacaoTicket', 'ABERTO', 'Em atendimento'],
         ['situacaoTicket', 'EM_ATENDIMENTO', 'Aberto'],
         ['situacaoTicket', 'AGUARDANDO_CLIENTE/consumidor', 'Com você'],
+      ),
+    ).toEqual([]);
+  });
+
+  it('may be for consumers what the others read, and the other way round', () => {
+    expect(
+      wrong(
+        ['situacaoTicket', 'AGUARDANDO_CLIENTE/consumidor', 'Aguardando terceiro'],
+        ['situacaoTicket', 'EM_ATENDIMENTO', 'Aguardando parceiro'],
       ),
     ).toEqual([]);
   });

@@ -57,6 +57,33 @@ describe('levels of the drawer', () => {
     );
   });
 
+  const operator = groupsOf((permission) =>
+    (DEFAULT_GRANTS.OPERADOR as readonly string[]).includes(permission),
+  );
+
+  it('fold only where there is something to leave out', () => {
+    const few = operator.map((group) => ({ ...group, entries: group.entries.slice(0, 1) })).slice(0, 3);
+    const given = { favourites: [], current: '/home' };
+    for (const all of [false, true]) {
+      expect(drawerLevels({ ...given, groups: few, all })).toMatchObject({ folds: false, more: 0 });
+      expect(drawerLevels({ ...given, groups: ALL, all }).folds).toBe(true);
+    }
+  });
+
+  it('show the open entry that they would leave out, where its group stands', () => {
+    const given = { groups: ALL, favourites: [], all: false };
+    const { first, second } = drawerLevels({ ...given, current: undefined });
+    const sight = new Set([...pathsOf(first), ...pathsOf(second)]);
+    const left = pathsOf(ALL).filter((path) => !sight.has(path));
+    expect(left.length).toBeGreaterThan(0);
+    for (const current of left) {
+      const opened = drawerLevels({ ...given, current });
+      expect(pathsOf(opened.first)).toContain(current);
+      expect(pathsOf(opened.first)).toHaveLength(pathsOf(first).length + 1);
+      expect(opened.more).toBe(left.length - 1);
+    }
+  });
+
   it('give a screen to one entry only', () => {
     for (const { path } of ALL.flatMap(({ entries }) => entries)) expect(entryOf(path, ALL)?.path).toBe(path);
   });
