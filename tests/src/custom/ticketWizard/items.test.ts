@@ -15,6 +15,7 @@ import {
   type LineAnswers,
   lineKey,
   linesToAdd,
+  proposedReason,
   removeAll,
   removeLine,
 } from '#src/resources/tickets/shared/draft/itemTransitions.ts';
@@ -124,6 +125,56 @@ describe('adding an item', () => {
     const standard = reasons.map((reason) => ({ ...reason, padrao: reason.id === 8 }));
     expect(answersOf(emptyDraft(), key, standard).motivo?.id).toBe(8);
     expect(answersOf(emptyDraft(), key, reasons).motivo).toBeNull();
+  });
+});
+
+describe('reason of the next product', () => {
+  const [second, third] = [4, 5].map((produto_id) => ({
+    invoice: invoice({ chave: '1'.repeat(44) }),
+    product: product({ produto_id }),
+  })) as [typeof line, typeof line];
+  const added = addLine(emptyDraft(), line, answers());
+
+  it('is proposed as it was given last, also in another invoice, until the product has answers', () => {
+    expect(answersOf(added, keyOf(second), reasons).motivo).toEqual(desacordo);
+    const both = addLine(added, second, answers({ motivo: avaria, arquivos: [stored('a.jpg')] }));
+    expect(answersOf(both, keyOf(third), reasons).motivo).toEqual(avaria);
+    const none = editLine(both, keyOf(third), { motivo: null }, reasons);
+    expect(answersOf(none, keyOf(third), reasons).motivo).toBeNull();
+    expect(none.itens).toEqual(both.itens);
+  });
+
+  it('is proposed before the default, and never where it is not offered', () => {
+    const standard = reasons.map((reason) => ({ ...reason, padrao: reason.id === 8 }));
+    expect(answersOf(added, keyOf(second), standard).motivo).toEqual(desacordo);
+    const others = standard.filter(({ id }) => id !== desacordo.id);
+    expect(answersOf(added, keyOf(second), others).motivo?.id).toBe(8);
+    expect(proposedReason(added, others)).toBeNull();
+  });
+
+  it('is one that was added rather than one still being filled in', () => {
+    const typing = editLine(added, keyOf(third), { motivo: avaria }, reasons);
+    expect(proposedReason(typing, reasons)).toEqual(desacordo);
+    expect(proposedReason(editLine(emptyDraft(), key, { motivo: avaria }, reasons), reasons)).toEqual(avaria);
+    expect(proposedReason(emptyDraft(), reasons)).toBeNull();
+  });
+
+  it('gives way to the one for all, and is used where there is none', () => {
+    const reasonsOf = (result: ReturnType<typeof addAll>) =>
+      result.draft.itens.map(({ produto_id, motivo }) => [produto_id, motivo?.id]);
+    const outro = { id: 8, descricao: 'Produto trocado' };
+    expect(reasonsOf(addAll(added, [second, third], rules, outro))).toEqual([
+      [3, desacordo.id],
+      [4, 8],
+      [5, 8],
+    ]);
+    expect(reasonsOf(addAll(added, [second, third], rules))).toEqual([
+      [3, desacordo.id],
+      [4, desacordo.id],
+      [5, desacordo.id],
+    ]);
+    const own = editLine(added, keyOf(second), { motivo: desacordo }, reasons);
+    expect(reasonsOf(addAll(own, [second], rules, outro))).toContainEqual([4, desacordo.id]);
   });
 });
 

@@ -48,15 +48,36 @@ const isAt = (key: LineName) => (line: LineName) => itemKey(line) === itemKey(ke
 export const addedItem = (draft: TicketDraft, key: LineKey): TicketDraftItem | undefined =>
   draft.itens.find(isAt(key));
 
-/** The answers for a line; before any are given, only the default reason (`padrao`, or the only one). */
+/** Whether a line has answers of its own, so that nothing is proposed for it any more. */
+export const isAnswered = (draft: TicketDraft, key: LineKey): boolean =>
+  addedItem(draft, key) !== undefined || draft.itensEmEdicao.some(isAt(key));
+
+/**
+ * The reason that was given last, wherever it was: people return several products for one reason. The lines that were added speak
+ * before those that are still being filled in; a reason that is not offered here is none.
+ */
+export function proposedReason(
+  { itens, itensEmEdicao }: Pick<TicketDraft, 'itens' | 'itensEmEdicao'>,
+  reasons: readonly ProductReason[],
+): LineAnswers['motivo'] {
+  const given = [...itensEmEdicao, ...itens].findLast(({ motivo }) => motivo !== null)?.motivo;
+  const offered = reasons.find(({ id }) => id === given?.id);
+  return offered ? refOf(offered) : null;
+}
+
+/** The answers for a line; before any are given, a reason alone: the one given last, or the default (`padrao`, or the only one). */
 export function answersOf(draft: TicketDraft, key: LineKey, reasons: readonly ProductReason[]): LineAnswers {
   const line = addedItem(draft, key) ?? draft.itensEmEdicao.find(isAt(key));
   if (line) {
     const { qtd_solicitada, embalagem, motivo, obs, arquivos } = line;
     return { qtd_solicitada, ...(embalagem && { embalagem }), motivo, obs, arquivos };
   }
-  const reason = reasons.find(({ padrao }) => padrao) ?? onlyOne(reasons);
-  return { qtd_solicitada: '', motivo: reason && refOf(reason), obs: '', arquivos: [] as FileRef[] };
+  return { qtd_solicitada: '', motivo: firstReason(draft, reasons), obs: '', arquivos: [] as FileRef[] };
+}
+
+function firstReason(draft: TicketDraft, reasons: readonly ProductReason[]): LineAnswers['motivo'] {
+  const standard = reasons.find(({ padrao }) => padrao) ?? onlyOne(reasons);
+  return proposedReason(draft, reasons) ?? (standard && refOf(standard));
 }
 
 /** Changes a line's answers where they are stored: among the items, or among the lines being edited. */
@@ -207,7 +228,8 @@ interface AddedAll {
 
 /**
  * 'Adicionar Todos' (document 000, section 4): adds every available product of an invoice that is not an item yet. Existing
- * input is used; without a quantity, everything left is returned, and without a reason, the one given for all applies.
+ * input is used; without a quantity, everything left is returned, and without a reason of its own, a line has the one given for
+ * all, or else the one that was proposed for it.
  */
 export function addAll(
   draft: TicketDraft,
@@ -230,7 +252,7 @@ export function addAll(
   let next = draft;
   const refused: AddedAll['refused'] = [];
   for (const line of open) {
-    const answers = filled(next, line, rules.reasons, reasonForAll);
+    const answers = filled(draft, line, rules.reasons, reasonForAll);
     const messages = addProblems(next, line, answers, rules).map(({ message }) => message);
     if (messages.length > 0) refused.push({ line, messages });
     // A refused row keeps the filled-in answers, so that only the missing one is asked for.
@@ -275,7 +297,7 @@ function filled(
   return {
     ...answers,
     ...(!answers.qtd_solicitada && wholeRest(line.product)),
-    motivo: answers.motivo ?? reasonForAll,
+    motivo: (isAnswered(draft, keyOf(line)) ? answers.motivo : null) ?? reasonForAll ?? answers.motivo,
   };
 }
 

@@ -17,6 +17,7 @@ import {
   type InvoiceLine,
   keyOf,
   type LineAnswers,
+  proposedReason,
   removeAll,
 } from '../draft/itemTransitions.ts';
 import { ProductLine } from './ProductLine.tsx';
@@ -26,8 +27,14 @@ import { SearchBox } from './StepParts.tsx';
 /** Debounce of document 000, section 9. */
 const PAUSE_MS = 300;
 
+/** The reason for products that have none, chosen once for all invoices. */
+export interface ReasonForAll {
+  reason: LineAnswers['motivo'];
+  choose: (reason: LineAnswers['motivo']) => void;
+}
+
 /** The products of an expanded invoice. */
-export function InvoiceProducts({ invoice }: { invoice: Invoice }) {
+export function InvoiceProducts({ invoice, forAll }: { invoice: Invoice; forAll: ReasonForAll }) {
   const { type } = useItems();
   const answer = useRoute(invoiceRoutes.products, {
     params: { numNf: invoice.chave },
@@ -46,7 +53,7 @@ export function InvoiceProducts({ invoice }: { invoice: Invoice }) {
         products.length === 0 ? (
           <EmptyState title="Nenhum item encontrado" />
         ) : (
-          <Products invoice={invoice} products={products} />
+          <Products invoice={invoice} products={products} forAll={forAll} />
         )
       }
     </Answered>
@@ -56,9 +63,10 @@ export function InvoiceProducts({ invoice }: { invoice: Invoice }) {
 interface ProductsProps {
   invoice: Invoice;
   products: readonly InvoiceProduct[];
+  forAll: ReasonForAll;
 }
 
-function Products({ invoice, products }: ProductsProps) {
+function Products({ invoice, products, forAll }: ProductsProps) {
   const [text, setText] = useState('');
   const [filter] = useDebounced(text.trim(), PAUSE_MS);
   const [refused, setRefused] = useState<Readonly<Record<number, string>>>({});
@@ -74,7 +82,7 @@ function Products({ invoice, products }: ProductsProps) {
           onChange={setText}
         />
       )}
-      <ForAll invoice={invoice} products={products} onRefused={setRefused} />
+      <ForAll invoice={invoice} products={products} forAll={forAll} onRefused={setRefused} />
       {shown.length === 0 && <EmptyState title={`Não encontrado ${filter}`} />}
       <Box
         component="ul"
@@ -108,11 +116,11 @@ interface ForAllProps extends ProductsProps {
 }
 
 /** 'Adicionar Todos' and 'Remover Todos', with a reason for products that have none. */
-function ForAll({ invoice, products, onRefused }: ForAllProps) {
+function ForAll({ invoice, products, forAll, onRefused }: ForAllProps) {
   const { draft, type, limits, change } = useItems();
   const notify = useNotify();
-  const [reason, setReason] = useState<LineAnswers['motivo']>(null);
   const reasons = type?.motivosProdutos ?? [];
+  const reason = forAll.reason ?? proposedReason(draft, reasons);
   const lines = products.map((product) => ({ invoice, product }));
   const available = lines.filter(({ product }) => !product.indisponivel);
   const isAdded = (line: InvoiceLine) => addedItem(draft, keyOf(line)) !== undefined;
@@ -135,7 +143,7 @@ function ForAll({ invoice, products, onRefused }: ForAllProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-end' }}>
       <Box sx={{ flex: '1 1 200px' }}>
-        <ReasonField label="Motivo para todos" reasons={reasons} value={reason} onChange={setReason} />
+        <ReasonField label="Motivo para todos" reasons={reasons} value={reason} onChange={forAll.choose} />
       </Box>
       <Button variant="outlined" disabled={available.every(isAdded)} onClick={add}>
         Adicionar Todos

@@ -12,7 +12,7 @@ import { Tag } from '#ui/components/display/Chips.tsx';
 import { useItems } from '../draft/itemsChoice.ts';
 import { lineKey, linesToAdd, removeLine } from '../draft/itemTransitions.ts';
 import { InvoiceFacts, InvoicePages } from './InvoicePages.tsx';
-import { InvoiceProducts } from './InvoiceProducts.tsx';
+import { InvoiceProducts, type ReasonForAll } from './InvoiceProducts.tsx';
 import { useInvoiceSearch } from './InvoicesStep.tsx';
 
 /** 'Selecione Produtos ou Notas Fiscais': invoices that expand into their products. */
@@ -24,6 +24,7 @@ export function InvoiceProductsStep() {
     unfold(invoice.chave, true);
     return null;
   });
+  const [reason, choose] = useState<ReasonForAll['reason']>(null);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const unfold = (key: string, open: boolean) =>
     setUnfolded((before) => new Set(open ? [...before, key] : [...before].filter((other) => other !== key)));
@@ -41,6 +42,7 @@ export function InvoiceProductsStep() {
               <UnfoldingInvoice
                 key={invoice.chave}
                 invoice={invoice}
+                forAll={{ reason, choose }}
                 open={unfolded.has(invoice.chave)}
                 onUnfold={(open) => unfold(invoice.chave, open)}
               />
@@ -94,6 +96,7 @@ const InvoiceRows = styled('ul')(({ theme }) => {
 
 interface UnfoldingInvoiceProps {
   invoice: Invoice;
+  forAll: ReasonForAll;
   open: boolean;
   onUnfold: (open: boolean) => void;
 }
@@ -101,7 +104,7 @@ interface UnfoldingInvoiceProps {
 /**
  * An invoice whose products appear in place. Once expanded, they stay mounted, so that uploads continue when it is collapsed.
  */
-function UnfoldingInvoice({ invoice, open, onUnfold }: UnfoldingInvoiceProps) {
+function UnfoldingInvoice({ invoice, forAll, open, onUnfold }: UnfoldingInvoiceProps) {
   const { draft } = useItems();
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);
@@ -124,7 +127,7 @@ function UnfoldingInvoice({ invoice, open, onUnfold }: UnfoldingInvoiceProps) {
         {added > 0 && <Tag tone="sucesso">{formatCount(added, 'adicionado', 'adicionados')}</Tag>}
       </button>
       <div id={id} className="body" hidden={!open}>
-        {opened && <InvoiceProducts invoice={invoice} />}
+        {opened && <InvoiceProducts invoice={invoice} forAll={forAll} />}
       </div>
     </li>
   );

@@ -23,8 +23,10 @@ import {
   answersOf,
   editLine,
   type InvoiceLine,
+  isAnswered,
   keyOf,
   type LineAnswers,
+  proposedReason,
   removeLine,
   unitsOfProduct,
 } from '../draft/itemTransitions.ts';
@@ -85,6 +87,7 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
   const texts = tried || added || refused ? textsOf(problems) : {};
   const set = (part: Partial<LineAnswers>) => change((now) => editLine(now, key, part, reasons));
   const chosen = reasons.find(({ id }) => id === answers.motivo?.id);
+  const isProposed = !isAnswered(draft, key) && proposedReason(draft, reasons) !== null;
   const photoRequired = product.anexo_obrigatorio || (chosen?.anexo_obrigatorio ?? false);
 
   const add = () => {
@@ -131,6 +134,7 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
           value={answers.motivo}
           onChange={(motivo) => set({ motivo })}
           error={texts.motivo_id}
+          note={isProposed ? 'O mesmo do último produto.' : undefined}
         />
         {!isPhone && button}
       </div>

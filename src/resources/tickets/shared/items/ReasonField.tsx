@@ -9,10 +9,20 @@ interface ReasonFieldProps {
   onChange: (reason: LineAnswers['motivo']) => void;
   required?: boolean;
   error?: string | undefined;
+  /** Where the reason comes from, when nobody chose it here. */
+  note?: string | undefined;
 }
 
 /** Why a product is returned. */
-export function ReasonField({ label, reasons, value, onChange, required = false, error }: ReasonFieldProps) {
+export function ReasonField({
+  label,
+  reasons,
+  value,
+  onChange,
+  required = false,
+  error,
+  note,
+}: ReasonFieldProps) {
   return (
     <ChoiceField
       fullWidth
@@ -24,7 +34,7 @@ export function ReasonField({ label, reasons, value, onChange, required = false,
         onChange(found ? { id: found.id, descricao: found.descricao } : null);
       }}
       error={Boolean(error)}
-      helperText={error}
+      helperText={error ?? note}
       choices={reasons.map(({ id, descricao }) => ({ value: id, label: descricao }))}
       none="Escolha…"
     />
