@@ -70,9 +70,12 @@ const linesOf = async (id: number) =>
 
 describe('last order repeated', () => {
   it('is refused to the wrong people, and for a customer without an order', async () => {
-    const { first } = fixture.customerIds;
+    const { first, second } = fixture.customerIds;
     expect((await repeat(first, fixture.tokens.CONSUMIDOR_FINAL)).status).toBe(403);
-    expect((await repeat(first, fixture.tokens.REPRESENTANTE)).status).toBe(403);
+    // Neither the representative's customer nor one of the seller's branch.
+    for (const token of [fixture.tokens.REPRESENTANTE, fixture.tokens.VENDEDOR])
+      expect((await repeat(second, token)).status).toBe(404);
+    expect((await repeat(first, fixture.tokens.REPRESENTANTE)).body).toMatchObject({ code: 'SEM_PEDIDO' });
     expect((await repeat(999_999)).status).toBe(404);
     await fixture.quote({ stage: 'PEDIDO', status: 'CANCELADO' });
     expect((await repeat(first)).body).toMatchObject({ code: 'SEM_PEDIDO' });
