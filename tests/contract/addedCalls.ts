@@ -17,6 +17,7 @@ export const OURS = new Set([
   'GET /callcenter/precos-negociados/exportar',
   'GET /callcenter/conta-corrente/{}/extrato/exportar',
   'GET /callcenter/clientes-painel',
+  'GET /callcenter/clientes/{}/agora',
   'GET /callcenter/clientes/{}/pedidos-anteriores',
   'POST /callcenter/clientes/lote/{}',
   'GET /callcenter/acompanhamentos',

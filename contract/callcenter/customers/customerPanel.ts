@@ -19,6 +19,7 @@ import { CUSTOMER_SORTS, CustomerRow, customerFilters } from '../../sac/customer
 import { NamedOption } from '../../sac/lookups.ts';
 import { TicketRow } from '../../sac/tickets.ts';
 import { customerBulkRoute } from './customerBulk.ts';
+import { CustomerNow } from './customerNow.ts';
 import { PanelCustomer } from './panelCustomer.ts';
 
 const areas = ['sac', 'callcenter'] as const;
@@ -169,6 +170,14 @@ export const customerPanelRoutes = defineRoutes({
     summary: 'Um cliente como o painel o mostra',
     permission: 'CLIENTE',
     response: One(PanelCustomer),
+  },
+  /** Our own addition: what the first tab shows, each part only to those who may see it elsewhere. */
+  now: {
+    ...read,
+    path: '/callcenter/clientes/{idCli}/agora',
+    summary: 'O que saber de um cliente que está na linha',
+    permission: 'CLIENTE',
+    response: One(CustomerNow),
   },
   supervisors: {
     ...read,

@@ -7,6 +7,7 @@ import { listText, upperFirst } from '../text.ts';
 
 /** Every tab that the customer panel can show, by its key in addresses and in schemas/panels. */
 export const PANEL_TABS = [
+  'agora',
   'dados',
   'informacoes-adicionais',
   'logistica',
@@ -47,6 +48,7 @@ type ConsoleTab = Pick<PanelTabDefinition, 'titulo' | 'icone' | 'permissoes' | '
  * but errors.
  */
 const consoleTabs: Readonly<Record<PanelTab, ConsoleTab>> = {
+  agora: { titulo: 'Agora', icone: 'PointOfSale', permissoes: ['CLIENTE'] },
   dados: { titulo: 'Dados Cadastrais', icone: 'Badge', permissoes: ['CLIENTE_DADOS_CADASTRAIS'] },
   'informacoes-adicionais': {
     titulo: 'Informações Adicionais',
@@ -175,6 +177,22 @@ export function panelGroups<Tab extends Pick<PanelTabDefinition, 'grupo' | 'perm
 interface ShownPanel {
   grupos: PanelGroup[];
   abas: PanelTabDefinition[];
+}
+
+const NOW: PanelTab = 'agora';
+
+/**
+ * A panel published before there was the tab 'Agora' has it first, in a group of its own. One that names the tab, even hidden,
+ * stays as it is.
+ */
+export function withNowTab<Panel extends Pick<PanelDefinition, 'grupos' | 'abas'>>(panel: Panel): Panel {
+  if (panel.abas.some(({ chave }) => chave === NOW)) return panel;
+  const group: PanelGroup = { chave: NOW, titulo: consoleTabs[NOW].titulo };
+  return {
+    ...panel,
+    grupos: [group, ...panel.grupos.filter(({ chave }) => chave !== NOW)],
+    abas: [{ chave: NOW, ...consoleTabs[NOW], grupo: NOW }, ...panel.abas],
+  };
 }
 
 const GROUP: PanelGroup = { chave: 'cadastros-proprios', titulo: 'Cadastros próprios' };

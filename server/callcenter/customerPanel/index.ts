@@ -4,7 +4,7 @@ import type { Static } from '@sinclair/typebox';
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { customerPanelRoutes, type Supervisor } from '#contract/callcenter/customers/customerPanel.ts';
 import type { Output } from '#contract/route.ts';
-import type { PanelDefinition } from '#contract/rules/panel/panelDefinition.ts';
+import { type PanelDefinition, withNowTab } from '#contract/rules/panel/panelDefinition.ts';
 import { isMobile } from '#contract/rules/phone.ts';
 import { publishedDefinition } from '../../config/definitions/queries.ts';
 import { schemasFolder } from '../../config/definitions/rules.ts';
@@ -26,6 +26,7 @@ import { listTickets } from '../../sac/tickets/queries.ts';
 import { ticketScope } from '../../session/scope.ts';
 import { activityLog } from './activityLog.ts';
 import { bulkCustomers } from './bulkCustomers.ts';
+import { customerNow } from './customerNow.ts';
 import { latestOrders, openOrders } from './latestOrders.ts';
 import { panelCustomer, panelRow } from './queries.ts';
 
@@ -35,6 +36,10 @@ export const customerPanelImplementation = implement(customerPanelRoutes, {
   list: listCustomers,
   layout: (_, { db }) => publishedPanel(db),
   get: async ({ params }, ctx) => ({ data: await panelCustomer(params.idCli, ctx) }),
+  now: async ({ params: { idCli } }, ctx) => {
+    await panelRow(idCli, ctx);
+    return { data: await customerNow(idCli, ctx) };
+  },
   supervisors: async ({ params: { idCli } }, ctx) => {
     await panelRow(idCli, ctx);
     return supervisorsOf(ctx.db, idCli);
@@ -78,7 +83,7 @@ const customerNotes = (row: CustomerRow): { tipo: string; texto: string }[] =>
 /** The published customer panel, or the default one if no definition has been loaded yet. */
 async function publishedPanel(db: Executor): Promise<PanelDefinition> {
   const published = await publishedDefinition<PanelDefinition>(db, 'panels', 'cliente');
-  if (published) return published.content;
+  if (published) return withNowTab(published.content);
   return JSON.parse(await readFile(path.join(schemasFolder, 'panels', 'cliente.json'), 'utf8'));
 }
 

@@ -36,7 +36,7 @@ interface Counter {
 type OwnedTable = PgTable & { customerId: AnyPgColumn };
 
 /** What each tab counts: open agendas, quotes, titles and tickets; all entries for the others. */
-const COUNTERS: Partial<Record<PanelTab, Counter>> = {
+const COUNTERS = {
   'informacoes-adicionais': own('CLIENTE_INFORMACOES_ADICIONAIS', customerDimensions),
   contatos: own('CLIENTE_CONTATOS', customerContacts),
   telefones: own('CLIENTE_TELEFONES', customerPhones),
@@ -78,7 +78,11 @@ const COUNTERS: Partial<Record<PanelTab, Counter>> = {
         branchScope(user, invoices.branchId),
       ),
   },
-};
+} satisfies Partial<Record<PanelTab, Counter>>;
+
+/** The condition for what a tab's number counts, so that figures shown elsewhere agree with it. */
+export const countedBy = (tab: 'orcamentos' | 'tickets', ctx: Context, id: number): SQL | undefined =>
+  COUNTERS[tab].where(ctx, id);
 
 /** The counts for each tab that the user may see, in one query. */
 export async function panelCounts(id: number, ctx: Context): Promise<Record<string, number>> {

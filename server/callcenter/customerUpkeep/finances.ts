@@ -58,7 +58,12 @@ async function creditOf(db: Executor, customerId: number): Promise<string> {
 export async function availableCreditOf(db: Executor, customerId: number) {
   const [rows, credit] = await Promise.all([limitRows(db, customerId), creditOf(db, customerId)]);
   const left = sumDecimals(rows.map(({ limit }) => subtractDecimals(limit.total, limit.used)));
-  return { limite_disponivel: left, credito_disponivel: credit, total: addDecimals(left, credit) };
+  return {
+    temLimite: rows.length > 0,
+    limite_disponivel: left,
+    credito_disponivel: credit,
+    total: addDecimals(left, credit),
+  };
 }
 
 export const creditsOf = (db: Executor, customerId: number) =>
@@ -108,17 +113,34 @@ export async function unpaidTitles(
     .from(invoices)
     .innerJoin(invoiceTitles, eq(invoiceTitles.invoiceId, invoices.id))
     .leftJoin(paymentMethods, eq(paymentMethods.id, invoiceTitles.paymentMethodId))
-    .where(
-      and(
-        eq(invoices.customerId, customerId),
-        isNull(invoiceTitles.paidOn),
-        only === 'OVERDUE' ? lte(invoiceTitles.dueOn, lateUntil(today)) : undefined,
-        branchScope(ctx.user, invoices.branchId),
-      ),
-    )
+    .where(and(unpaid(ctx, customerId), only === 'OVERDUE' ? overdue(today) : undefined))
     .orderBy(asc(invoiceTitles.dueOn), asc(invoiceTitles.id))
     .limit(MAX_ROWS);
   return rows.map((row) => titleOf(row, today));
+}
+
+const unpaid = ({ user }: Context, customerId: number) =>
+  and(
+    eq(invoices.customerId, customerId),
+    isNull(invoiceTitles.paidOn),
+    branchScope(user, invoices.branchId),
+  );
+
+const overdue = (today: CalendarDate) => lte(invoiceTitles.dueOn, lateUntil(today));
+
+/** How much of a customer's titles is overdue, and since when. */
+export async function overdueOf(ctx: Context, customerId: number) {
+  const today = localDate(ctx.now(), await zoneOf(ctx.db, ctx.user));
+  const [row] = await ctx.db
+    .select({
+      quantidade: sql<number>`count(*)::int`,
+      valor: sql<string>`coalesce(sum(${invoiceTitles.amount}), 0)::text`,
+      desde: sql<string | null>`min(${invoiceTitles.dueOn})::text`,
+    })
+    .from(invoices)
+    .innerJoin(invoiceTitles, eq(invoiceTitles.invoiceId, invoices.id))
+    .where(and(unpaid(ctx, customerId), overdue(today)));
+  return row ?? { quantidade: 0, valor: '0', desde: null };
 }
 
 function titleOf(

@@ -2,20 +2,18 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
-import { customerPanelRoutes } from '#contract/callcenter/customers/customerPanel.ts';
+import { Suspense } from 'react';
 import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
 import { type PanelTabDefinition, typeOfTab } from '#contract/rules/panel/panelDefinition.ts';
-import { useRoute } from '#data/useRoute.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { CrashBoundary } from '#ui/shell/CrashScreen.tsx';
 import { Forbidden } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
-import { ListSkeleton, TextSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useIsWide } from '#ui/theme/windowWidth.ts';
 import { PanelWatch } from '../operator/PanelWatch.tsx';
-import { LogEntries, LogPages } from './CustomerLog.tsx';
+import { ActivityLog, LOG_TITLE } from './ActivityLog.tsx';
+import { LogRail } from './LogRail.tsx';
 import { PanelRail } from './PanelRail.tsx';
 import { countNote, countWords } from './panelCounts.ts';
 import { LOG_TAB, type PanelPlace } from './panelPlace.ts';
@@ -27,7 +25,10 @@ interface PanelBodyProps {
   place: PanelPlace;
 }
 
-/** Rail, open tab and activity log, side by side on a desktop. When the tab needs the width, the log moves below it. */
+/**
+ * Rail, open tab and activity log, side by side. Where the tab needs the width, the log is a narrow rail that opens as a drawer;
+ * on a phone its button stands beside the choice of tabs.
+ */
 export function PanelBody({ customer, place }: PanelBodyProps) {
   const { layout, groups, missingOf, ...answer } = usePanelLayout();
   const rail = useIsWide(900);
@@ -35,11 +36,10 @@ export function PanelBody({ customer, place }: PanelBodyProps) {
   const roomy = useIsWide(1520);
   if (!layout) return answer.error ? <Failure answer={answer} /> : <BodySkeleton />;
   const current = place.aba ?? groups[0]?.abas[0]?.chave;
-  const logBeside = current !== LOG_TAB && (roomy || (wide && !isTable(current ?? '')));
-  const logBelow = rail && !logBeside && current !== LOG_TAB;
+  const logBeside = current === LOG_TAB ? 'NO' : logPlace(rail, roomy || (wide && !isTable(current ?? '')));
   const tab = layout.abas.find(({ chave, oculta }) => chave === current && !oculta);
   const navigation = { groups, current, counts: customer.contadores, place };
-  const log = <ActivityLog idCli={customer.id} place={place} shows={groups.flatMap(({ abas }) => abas)} />;
+  const entries = { idCli: customer.id, place, shows: groups.flatMap(({ abas }) => abas) };
   return (
     <Box
       sx={{
@@ -54,11 +54,14 @@ export function PanelBody({ customer, place }: PanelBodyProps) {
           <PanelRail {...navigation} />
         </Box>
       ) : (
-        <TabChoice {...navigation} />
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr) auto' }}>
+          <TabChoice {...navigation} />
+          <LogRail {...entries} lying />
+        </Box>
       )}
       <Box data-in-order sx={{ minWidth: 0 }}>
         {current === LOG_TAB ? (
-          log
+          <ActivityLog {...entries} />
         ) : (
           <OpenTab
             tab={tab}
@@ -66,21 +69,29 @@ export function PanelBody({ customer, place }: PanelBodyProps) {
             idCli={customer.id}
             note={tab?.contador ? countNote(tab.chave, customer.contadores[tab.chave]) : ''}
             place={place}
-            first={groups[0]?.abas[0]}
+            shows={entries.shows}
           />
         )}
-        {logBelow && <Box sx={{ mt: 6 }}>{log}</Box>}
       </Box>
-      {logBeside && log}
+      {logBeside === 'FULL' && <ActivityLog {...entries} />}
+      {logBeside === 'RAIL' && (
+        <Box sx={RAIL}>
+          <LogRail {...entries} />
+        </Box>
+      )}
       <PanelWatch idCli={customer.id} />
     </Box>
   );
 }
 
-/**
- * Tabs that consist of one table with many columns: below 1520 px they need the log's width to show their values, so the log
- * moves below them.
- */
+type LogPlace = 'FULL' | 'RAIL' | 'NO';
+
+const logPlace = (rail: boolean, full: boolean): LogPlace => {
+  if (!rail) return 'NO';
+  return full ? 'FULL' : 'RAIL';
+};
+
+/** Tabs that consist of one table with many columns: below 1520 px they need the log's width to show their values. */
 const TABLES: ReadonlySet<string> = new Set(['orcamentos', 'pedidos', 'boletos', 'notas-fiscais', 'tickets']);
 const isTable = (tab: string) => TABLES.has(tab) || typeOfTab(tab) !== null;
 
@@ -96,10 +107,10 @@ const RAIL = {
   pb: 2,
 } as const;
 
-const columns = (rail: boolean, logBeside: boolean): string => {
-  if (logBeside) return '208px minmax(0, 1fr) 264px';
-  return rail ? '208px minmax(0, 1fr)' : 'minmax(0, 1fr)';
-};
+const LOG_WIDTHS: Readonly<Record<LogPlace, string>> = { FULL: ' 264px', RAIL: ' 56px', NO: '' };
+
+const columns = (rail: boolean, log: LogPlace): string =>
+  `${rail ? '208px ' : ''}minmax(0, 1fr)${LOG_WIDTHS[log]}`;
 
 interface OpenTabProps {
   tab: PanelTabDefinition | undefined;
@@ -108,11 +119,13 @@ interface OpenTabProps {
   /** Explains why the tab's number differs from that of the list. */
   note: string;
   place: PanelPlace;
-  first: PanelTabDefinition | undefined;
+  /** The tabs that the person sees. */
+  shows: readonly PanelTabDefinition[];
 }
 
 /** The tab given by the address; shows a message when the tab does not exist or the person may not see it. */
-function OpenTab({ tab, missing, idCli, note, place, first }: OpenTabProps) {
+function OpenTab({ tab, missing, idCli, note, place, shows }: OpenTabProps) {
+  const [first] = shows;
   if (tab && missing) return <Forbidden permission={missing} what={`a aba ${tab.titulo}`} page={false} />;
   if (!tab && !first) return <Forbidden what="as abas do cliente" page={false} />;
   if (!tab)
@@ -144,6 +157,7 @@ function OpenTab({ tab, missing, idCli, note, place, first }: OpenTabProps) {
             idCli={idCli}
             item={place.item}
             onItem={(id) => place.go(tab.chave, id)}
+            tabOpener={(key) => (shows.some(({ chave }) => chave === key) ? () => place.go(key) : undefined)}
           />
         </Suspense>
       </CrashBoundary>
@@ -180,9 +194,7 @@ interface TabChoiceProps {
   place: PanelPlace;
 }
 
-/**
- * Replaces the rail on a narrow screen. The activity log, which has no room beside the tab there, becomes one more option.
- */
+/** Replaces the rail on a narrow screen, with its groups. The activity log, which may be the address, is one more option. */
 function TabChoice({ groups, current, counts, place }: TabChoiceProps) {
   const tabs = groups.flatMap(({ titulo: group, abas }) =>
     abas.map(({ chave, titulo, contador }) => ({
@@ -197,44 +209,7 @@ function TabChoice({ groups, current, counts, place }: TabChoiceProps) {
       label="Aba"
       value={current ?? null}
       onChange={(tab) => place.go(tab)}
-      choices={[...tabs, { value: LOG_TAB, label: 'Registro de atividade', group: 'Linha do tempo' }]}
+      choices={[...tabs, { value: LOG_TAB, label: LOG_TITLE, group: 'Linha do tempo' }]}
     />
-  );
-}
-
-const PER_PAGE = 7;
-
-interface ActivityLogProps {
-  idCli: number;
-  place: PanelPlace;
-  /** The tabs that this person sees: an entry opens its item in one of them, or cannot be opened. */
-  shows: readonly PanelTabDefinition[];
-}
-
-/** The customer's activity, newest first. */
-function ActivityLog({ idCli, place, shows }: ActivityLogProps) {
-  const [page, setPage] = useState(1);
-  const { data, error, refetch } = useRoute(
-    customerPanelRoutes.activity,
-    { params: { idCli }, query: { page, take: PER_PAGE } },
-    { placeholderData: keepPreviousData },
-  );
-  return (
-    <Box component="aside" aria-label="Registro de atividade" sx={{ minWidth: 0 }}>
-      <Typography component="h2" sx={{ fontSize: 15, fontWeight: 600, mb: 3 }}>
-        Registro de atividade
-      </Typography>
-      <Failure answer={{ data, error, refetch }} />
-      {!data && !error && <TextSkeleton lines={PER_PAGE} />}
-      {data && data.itens.length === 0 && (
-        <Typography color="text.secondary">Nenhum registro encontrado</Typography>
-      )}
-      {data && (
-        <>
-          <LogEntries entries={data.itens} place={place} shows={shows} />
-          <LogPages page={page} lastPage={data.paginator.last_page} onPage={setPage} />
-        </>
-      )}
-    </Box>
   );
 }

@@ -1,5 +1,6 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { styled } from '@mui/material/styles';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PanelTabDefinition } from '#contract/rules/panel/panelDefinition.ts';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
@@ -15,27 +16,55 @@ interface PanelRailProps {
   place: PanelPlace;
 }
 
-/** The tabs in their groups, stacked vertically. Arrow keys move through them; Home and End go to the first and last. */
+/**
+ * Two levels, stacked vertically: the groups, and the tabs of those that are open. Arrow keys move up and down and open and close
+ * a group; Home and End go to the first and last.
+ */
 export function PanelRail({ groups, current, counts, place }: PanelRailProps) {
+  const own = groups.find(({ abas }) => abas.some(({ chave }) => chave === current))?.chave;
+  const [shown, setShown] = useState<Readonly<Record<string, boolean>>>({});
+  const [before, setBefore] = useState(own);
+  // Whatever was closed before, the group of a tab that opens is open.
+  if (own !== before) {
+    setBefore(own);
+    if (own !== undefined) setShown({ ...shown, [own]: true });
+  }
+  const isOpen = (group: string) => shown[group] ?? group === own;
+  const tabsOf = (abas: readonly PanelTabDefinition[]) =>
+    abas.map((tab) => (
+      <li key={tab.chave}>
+        <RailTab
+          tab={tab}
+          current={tab.chave === current}
+          count={tab.contador ? counts[tab.chave] : undefined}
+          place={place}
+        />
+      </li>
+    ));
   return (
     <Rail aria-label="Abas do cliente" onKeyDown={walk}>
-      {groups.map(({ chave, titulo, abas }) => (
-        <div key={chave}>
-          <h2>{titulo}</h2>
-          <ul aria-label={titulo}>
-            {abas.map((tab) => (
-              <li key={tab.chave}>
-                <RailTab
-                  tab={tab}
-                  current={tab.chave === current}
-                  count={tab.contador ? counts[tab.chave] : undefined}
-                  place={place}
-                />
-              </li>
-            ))}
+      {groups.map(({ chave, titulo, abas }) =>
+        // A group of one tab is that tab.
+        abas.length === 1 ? (
+          <ul key={chave} aria-label={titulo}>
+            {tabsOf(abas)}
           </ul>
-        </div>
-      ))}
+        ) : (
+          <div key={chave}>
+            <button
+              type="button"
+              className="group"
+              aria-expanded={isOpen(chave)}
+              onClick={() => setShown({ ...shown, [chave]: !isOpen(chave) })}
+              onFocus={() => abas[0] && preloadTab(abas[0].chave)}
+            >
+              <span className="title">{titulo}</span>
+              <ExpandMoreIcon aria-hidden />
+            </button>
+            {isOpen(chave) && <ul aria-label={titulo}>{tabsOf(abas)}</ul>}
+          </div>
+        ),
+      )}
     </Rail>
   );
 }
@@ -80,7 +109,14 @@ function RailTab({ tab, current, count, place }: RailTabProps) {
 
 function walk(event: KeyboardEvent<HTMLElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')];
-  const at = tabs.indexOf(document.activeElement as HTMLElement);
+  const focused = document.activeElement as HTMLElement;
+  const at = tabs.indexOf(focused);
+  const toggles = { ArrowRight: 'false', ArrowLeft: 'true' }[event.key];
+  if (toggles !== undefined && focused.getAttribute('aria-expanded') === toggles) {
+    event.preventDefault();
+    focused.click();
+    return;
+  }
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
   if (to === undefined || at < 0) return;
   event.preventDefault();
@@ -92,14 +128,7 @@ const Rail = styled('nav')(({ theme }) => {
   return {
     display: 'grid',
     alignContent: 'start',
-    gap: 12,
-    '& h2': {
-      margin: '0 0 4px',
-      padding: '0 10px',
-      fontSize: 12,
-      fontWeight: 500,
-      color: components.textoSecundario,
-    },
+    gap: 2,
     '& ul': { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 1 },
     '& a, & button': {
       display: 'flex',
@@ -129,6 +158,12 @@ const Rail = styled('nav')(({ theme }) => {
         '& svg': { color: 'inherit' },
       },
     },
+    '& .group': {
+      fontWeight: 500,
+      '& svg': { fontSize: 18, transition: 'none' },
+      '&[aria-expanded=true] svg': { transform: 'rotate(180deg)' },
+    },
+    '& .group + ul': { paddingLeft: 8, marginBottom: 6 },
     '& .title': { flex: 1, minWidth: 0 },
     '& .count': {
       fontSize: 12,

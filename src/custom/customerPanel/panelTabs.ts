@@ -17,6 +17,7 @@ const tab = (load: () => Promise<Loaded>): LazyTab => ({
 
 /** The code of each tab; none is loaded before its tab is opened or about to be. */
 const panelTabs: Readonly<Record<PanelTab, LazyTab>> = {
+  agora: tab(async () => (await import('./tabs/now/NowTab.tsx')).NowTab),
   dados: tab(async () => (await import('./tabs/DataTabs.tsx')).DataTab),
   'informacoes-adicionais': tab(async () => (await import('./tabs/AdditionalInfoTab.tsx')).AdditionalInfoTab),
   logistica: tab(async () => (await import('./tabs/DataTabs.tsx')).LogisticsTab),

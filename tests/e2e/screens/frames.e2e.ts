@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { asPerson } from '../support/asPerson.ts';
+import { openGroups, rail } from '../support/customerPanel.ts';
 import { expectAccessible } from '../support/axe.ts';
 import {
   expectNoSidewaysScroll,
@@ -42,8 +43,10 @@ async function openContact(page: Page, nome: string): Promise<{ idCli: number; c
 
 /** Uses the tab rail on a desktop, or the select on a phone. */
 async function goTab(page: Page, { width }: Viewport, name: string) {
-  if (width > 899)
-    return page.getByRole('navigation', { name: 'Abas do cliente' }).getByText(name, { exact: true }).click();
+  if (width > 899) {
+    await openGroups(page);
+    return rail(page).getByText(name, { exact: true }).click();
+  }
   await page.getByRole('combobox', { name: 'Aba' }).click();
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
 }

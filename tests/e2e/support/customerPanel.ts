@@ -30,11 +30,20 @@ export async function openPanel(page: Page): Promise<Customer> {
   return customer;
 }
 
+/** Opens every group of the rail, so that all tabs are there. */
+export async function openGroups(page: Page) {
+  const closed = rail(page).locator('button[aria-expanded=false]');
+  while ((await closed.count()) > 0) await closed.first().click();
+}
+
 /** As shown in the rail, without the counter. */
-export const tabNames = (page: Page): Promise<string[]> =>
-  rail(page).getByRole('listitem').locator('.title').allInnerTexts();
+export async function tabNames(page: Page): Promise<string[]> {
+  await openGroups(page);
+  return rail(page).getByRole('listitem').locator('.title').allInnerTexts();
+}
 
 export async function openTab(page: Page, name: string) {
+  await openGroups(page);
   await rail(page)
     .getByRole('link')
     .filter({ has: page.getByText(name, { exact: true }) })

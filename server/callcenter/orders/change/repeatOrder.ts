@@ -1,11 +1,8 @@
-import { and, asc, desc, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { orderRoutes } from '#contract/callcenter/orders/orders.ts';
 import type { RepeatedOrder } from '#contract/callcenter/orders/repeatedOrder.ts';
 import type { ItemChange } from '#contract/callcenter/quotes/quoteEditing.ts';
-import { allows } from '#contract/permissions.ts';
 import { formatCount } from '#contract/rules/format.ts';
-import { NEVER_BOUGHT } from '#contract/rules/orders/orderActions.ts';
-import { startOfDay } from '#contract/rules/time/dayRange.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import {
@@ -18,8 +15,7 @@ import {
 } from '#server/db/tables/index.ts';
 import { notFound, refused } from '#server/errors.ts';
 import { visibleCustomer } from '#server/sac/customers/queries.ts';
-import { branchScope, orderScope } from '#server/session/scope.ts';
-import { zoneOf } from '#server/session/zoneOf.ts';
+import { branchScope } from '#server/session/scope.ts';
 import { command } from '#server/writing/command.ts';
 import { lockOrder, type OrderRecord, writeTotals } from '../../orderCore/commands.ts';
 import { productFacts, settingOfOrder } from '../../productCore/queries.ts';
@@ -27,11 +23,12 @@ import { packagingsOf, standardOf } from '../../productCore/rules.ts';
 import { openQuote, servingBranch, writeEachLine } from '../../quoteEditing/commands.ts';
 import { activeLines, changesOf, loadedQuote } from '../../quoteEditing/queries.ts';
 import { requireReadable } from '../detail/history.ts';
+import { type LastOrder, lastOrder } from '../detail/lastOrder.ts';
 import { copyOrder } from './copyOrder.ts';
 import { allowedQuantity, followToday, movedText } from './followToday.ts';
 import { type Missed, missedBefore, missingProducts, refusedMissed } from './missingProducts.ts';
 
-type Source = RepeatedOrder['origem'] & { kind: 'OWN' | 'PAST'; key: number };
+type Source = RepeatedOrder['origem'] & Pick<LastOrder, 'kind' | 'key'>;
 
 /** What a repetition made, before it is described. */
 interface Made {
@@ -49,8 +46,11 @@ interface Made {
 export const repeatLastOrder = command(orderRoutes.repeatLast, async (tx, ctx, { params }) => {
   const customer = await visibleCustomer(tx, ctx.user, params.idCli);
   if (!customer) throw notFound();
-  const source = await lastOrder(tx, ctx, params.idCli);
-  if (!source) throw refused('SEM_PEDIDO', 'Este cliente ainda não tem pedido para repetir.');
+  const last = await lastOrder({ ...ctx, db: tx }, params.idCli);
+  if (!last) throw refused('SEM_PEDIDO', 'Este cliente ainda não tem pedido para repetir.');
+  if (last.kind === 'OWN') await requireReadable({ ...ctx, db: tx }, last.key);
+  const { kind, key, id, numero, at } = last;
+  const source: Source = { kind, key, id, numero, em: at.toISOString() };
   const made =
     source.kind === 'OWN'
       ? await repeatOwn(tx, ctx, source, customer)
@@ -58,46 +58,6 @@ export const repeatLastOrder = command(orderRoutes.repeatLast, async (tx, ctx, {
   await writeTotals(tx, made.quote.id);
   return { data: await described(tx, ctx, { source, made }) };
 });
-
-/** The newest order that the user may see, of this console or of another system. */
-async function lastOrder(tx: Tx, ctx: Context, customerId: number): Promise<Source | null> {
-  const [own] = await tx
-    .select({ id: orders.id, at: orders.createdAt })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.customerId, customerId),
-        eq(orders.stage, 'PEDIDO'),
-        notInArray(orders.status, [...NEVER_BOUGHT]),
-        orderScope(ctx.user),
-      ),
-    )
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(1);
-  const past = await lastPast(tx, ctx, customerId);
-  if (past && (!own || past.at > own.at))
-    return { kind: 'PAST', key: past.id, id: null, numero: past.number, em: past.at.toISOString() };
-  if (!own) return null;
-  await requireReadable({ ...ctx, db: tx }, own.id);
-  return { kind: 'OWN', key: own.id, id: own.id, numero: String(own.id), em: own.at.toISOString() };
-}
-
-async function lastPast(tx: Tx, ctx: Context, customerId: number) {
-  if (!allows(ctx.user.grants, 'CLIENTE_PEDIDOS')) return null;
-  const [row] = await tx
-    .select({ id: pastOrders.id, number: pastOrders.number, day: pastOrders.orderedOn })
-    .from(pastOrders)
-    .where(
-      and(
-        eq(pastOrders.customerId, customerId),
-        ne(pastOrders.status, 'CANCELADO'),
-        branchScope(ctx.user, pastOrders.branchId),
-      ),
-    )
-    .orderBy(desc(pastOrders.orderedOn), desc(pastOrders.id))
-    .limit(1);
-  return row ? { ...row, at: startOfDay(row.day, await zoneOf(tx, ctx.user)) } : null;
-}
 
 type Customer = NonNullable<Awaited<ReturnType<typeof visibleCustomer>>>;
 

@@ -9,14 +9,16 @@ import {
   type PanelTabDefinition,
   panelGroups,
   panelProblems,
+  withNowTab,
 } from '#contract/rules/panel/panelDefinition.ts';
 
 const standard: PanelDefinition = JSON.parse(readFileSync('schemas/panels/cliente.json', 'utf8'));
 const everything = () => true;
 
+/** With the registration's tab changed, and first. */
 const withTab = (change: Partial<PanelTabDefinition>): PanelDefinition => {
-  const [first, ...rest] = standard.abas;
-  return { ...standard, abas: [{ ...(first as PanelTabDefinition), ...change }, ...rest] };
+  const tab = standard.abas.find(({ chave }) => chave === 'dados') as PanelTabDefinition;
+  return { ...standard, abas: [{ ...tab, ...change }, ...standard.abas.filter((each) => each !== tab)] };
 };
 const pointers = (panel: PanelDefinition) => panelProblems(panel).map(({ pointer }) => pointer);
 
@@ -32,6 +34,18 @@ describe('standard panel', () => {
   it('has every tab once, and no problems', () => {
     expect(standard.abas.map(({ chave }) => chave).sort()).toEqual([...PANEL_TABS].sort());
     expect(panelProblems(standard)).toEqual([]);
+  });
+  it("begins with 'Agora', and has the eighteen documented tabs in six groups", () => {
+    const [now, ...groups] = panelGroups(standard, everything);
+    expect(now?.abas.map(({ chave }) => chave)).toEqual(['agora']);
+    expect(groups.map(({ titulo, abas }) => [titulo, abas.length])).toEqual([
+      ['Comercial', 3],
+      ['Atendimento', 4],
+      ['Financeiro', 3],
+      ['Comunicação', 3],
+      ['Cadastro', 3],
+      ['Responsáveis', 2],
+    ]);
   });
   it('is made of the tabs that the studio offers', () => {
     for (const { grupo: _, ...tab } of standard.abas) expect(defaultTab(tab.chave)).toEqual(tab);
@@ -58,7 +72,7 @@ describe('standard panel', () => {
     ]);
     const named = MODULES.CLIENTE.filter((name) => !actions.has(name.replace('CLIENTE_', '')));
     expect(new Set(standard.abas.flatMap(({ permissoes }) => permissoes))).toEqual(
-      new Set([...named, 'AUTOMACAO', 'SAC_RELATORIO']),
+      new Set([...named, 'CLIENTE', 'AUTOMACAO', 'SAC_RELATORIO']),
     );
   });
 });
@@ -83,6 +97,29 @@ describe('changed panel', () => {
     expect(pointers({ ...standard, abas: hidden })).toContain('/abas');
     expect(panelGroups({ ...standard, abas: hidden }, everything)).toEqual([]);
     const more = { ...standard, grupos: [...standard.grupos, { chave: 'novo', titulo: 'Novo' }] };
-    expect(panelProblems(more)).toMatchObject([{ pointer: '/grupos/4', severity: 'AVISO' }]);
+    expect(panelProblems(more)).toMatchObject([{ pointer: '/grupos/7', severity: 'AVISO' }]);
+  });
+});
+
+describe("panel published before there was 'Agora'", () => {
+  const former: PanelDefinition = {
+    ...standard,
+    grupos: standard.grupos.filter(({ chave }) => chave !== 'agora'),
+    abas: standard.abas.filter(({ chave }) => chave !== 'agora'),
+  };
+  const keys = ({ abas }: PanelDefinition) => abas.map(({ chave }) => chave);
+
+  it('has it first, and its other tabs in their order', () => {
+    expect(keys(withNowTab(former))).toEqual(['agora', ...keys(former)]);
+    expect(panelGroups(withNowTab(former), everything)[0]?.abas.map(({ chave }) => chave)).toEqual(['agora']);
+    expect(panelProblems(withNowTab(former))).toEqual([]);
+  });
+  it('stays as it is once it names the tab, moved or hidden', () => {
+    const hidden: PanelDefinition = {
+      ...former,
+      abas: [...former.abas, { ...defaultTab('agora'), grupo: 'cadastro', oculta: true }],
+    };
+    expect(withNowTab(hidden)).toBe(hidden);
+    expect(withNowTab(standard)).toBe(standard);
   });
 });

@@ -120,7 +120,7 @@ describe('customer out of scope', () => {
     '',
     ...'supervisores operadores tickets registro-atividade'.split(' ').map((it) => `/${it}`),
   ];
-  const MORE = 'solicitacoes-atendimento observacoes ultimos-pedidos pedidos-abertos'.split(' ');
+  const MORE = 'agora solicitacoes-atendimento observacoes ultimos-pedidos pedidos-abertos'.split(' ');
   it.each([...PATHS, ...MORE.map((it) => `/${it}`)])('answers like an unknown one at %s', async (path) => {
     const unknown = await get(`/999999${path}`, 'VENDEDOR');
     const foreign = await get(`/${persons.customerIds.second}${path}`, 'VENDEDOR');
@@ -286,12 +286,15 @@ describe('tabs of the customer panel', () => {
   it('follow the order of the definition', async () => {
     const { body } = await server.call('GET', '/callcenter/clientes-painel', { token: tokens.VENDEDOR });
     expect(body.grupos.map(({ titulo }: { titulo: string }) => titulo)).toEqual([
-      'Cadastro',
+      'Agora',
       'Comercial',
-      'Financeiro',
       'Atendimento',
+      'Financeiro',
+      'Comunicação',
+      'Cadastro',
+      'Responsáveis',
     ]);
-    expect(body.abas[0]).toMatchObject({ chave: 'dados', titulo: 'Dados Cadastrais' });
+    expect(body.abas[0]).toMatchObject({ chave: 'agora', titulo: 'Agora' });
   });
 });
 

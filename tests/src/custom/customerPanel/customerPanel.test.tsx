@@ -68,6 +68,7 @@ beforeEach(() => {
     ...signedIn(GRANTS),
     http.get('/callcenter/clientes-painel', () => HttpResponse.json(layout)),
     http.get('/callcenter/clientes/12', () => HttpResponse.json({ data: customer })),
+    http.get('/callcenter/clientes/12/agora', () => HttpResponse.json({ data: {} })),
     http.get('/sac/clientes/12/limites', () => HttpResponse.json([])),
     http.get('/sac/clientes/12/registro-atividade', () =>
       HttpResponse.json(
@@ -143,14 +144,14 @@ describe('refused e-mail address', () => {
 
 describe('customer panel', () => {
   it('shows header, permitted tabs with counters, registration and log, and loads no more', async () => {
-    const { container } = renderApp('/clientes/12');
+    const { container } = renderApp('/clientes/12/dados');
     expect(await screen.findByRole('heading', { level: 1, name: 'Mercado Azul' })).toBeTruthy();
     expect(screen.getByText('Bloqueado: Cheque devolvido')).toBeTruthy();
     const tabs = within(await rail())
       .getAllByRole('link')
       .map(({ textContent }) => textContent);
-    // Frequência also requires the automation module.
-    expect(tabs).toEqual(['Dados Cadastrais', 'Logística', 'Vendedores99+', 'Tickets SAC3']);
+    // Frequência also requires the automation module. A group with one tab is that tab.
+    expect(tabs).toEqual(['Agora', 'Tickets SAC3', 'Dados Cadastrais', 'Logística', 'Vendedores99+']);
     expect(await screen.findByText('Rede Sul')).toBeTruthy();
     expect(screen.getByText('R$ 1.000,30')).toBeTruthy();
     expect(await screen.findByText('Nenhum limite disponível.')).toBeTruthy();
@@ -177,6 +178,37 @@ describe('customer panel', () => {
     );
     await userEvent.click(within(dialog).getAllByRole('button', { name: 'Fechar' })[0] as HTMLElement);
     await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('opens and closes the groups of its tabs by click and by key', async () => {
+    renderApp('/clientes/12');
+    const tabs = within(await rail());
+    const group = tabs.getByRole('button', { name: 'Cadastro' });
+    expect(tabs.queryByRole('link', { name: 'Logística' })).toBeNull();
+    group.focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowDown}');
+    expect(tabs.getByRole('link', { name: 'Dados Cadastrais' })).toHaveFocus();
+    group.focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(group).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(group);
+    await userEvent.click(tabs.getByRole('link', { name: 'Logística' }));
+    expect(await screen.findByText('Nenhuma informação disponível')).toBeTruthy();
+    expect(group).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it('has the log as a rail where it has no room, which opens it as a drawer', async () => {
+    windowOf(1100);
+    const { router } = renderApp('/clientes/12/dados');
+    const opener = await screen.findByRole('button', { name: 'Registro de atividade: Ticket 31 aberto' });
+    expect(opener).toHaveTextContent('15');
+    expect(screen.queryByRole('complementary', { name: 'Registro de atividade' })).toBeNull();
+    await userEvent.click(opener);
+    const drawer = await screen.findByRole('dialog', { name: 'Registro de atividade' });
+    await expectNoAxeViolations(drawer);
+    await userEvent.click(within(drawer).getByRole('button', { name: /Ticket 31 aberto/ }));
+    expect(router.state.location.pathname).toBe('/clientes/12/tickets');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Registro de atividade' })).toBeNull());
   });
 
   it('names the missing permission of a tab, and reports an unknown tab', async () => {
@@ -234,6 +266,7 @@ describe('customer panel over another screen', () => {
     const tabs = within(await within(panel).findByRole('navigation', { name: 'Abas do cliente' }));
     const content = panel.querySelector('.MuiDialogContent-root') as HTMLElement;
     content.scrollTop = 300;
+    await userEvent.click(tabs.getByRole('button', { name: 'Cadastro' }));
     tabs.getByRole('button', { name: /Dados Cadastrais/ }).focus();
     await userEvent.keyboard('{ArrowDown}');
     expect(tabs.getByRole('button', { name: 'Logística' })).toHaveFocus();

@@ -1,0 +1,1 @@
+export { availableCreditOf, overdueOf } from './finances.ts';
