@@ -143,6 +143,7 @@ export const panelCases = ({ customer, quote, order, agenda }: SalesFacts): Sale
   ROLES.flatMap((role) =>
     Object.entries({
       'primeira chamada': `clientes/${customer}`,
+      agora: `clientes/${customer}/agora`,
       abas: 'clientes-painel',
       'registro de atividade': `clientes/${customer}/registro-atividade`,
       'o que espera de nós': `clientes/${customer}/solicitacoes-atendimento`,

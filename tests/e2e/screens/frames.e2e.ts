@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { asPerson } from '../support/asPerson.ts';
-import { openGroups, rail } from '../support/customerPanel.ts';
 import { expectAccessible } from '../support/axe.ts';
 import {
   expectNoSidewaysScroll,
@@ -15,6 +14,7 @@ import {
   type Viewport,
   visit,
 } from '../support/browser.ts';
+import { openGroups, rail } from '../support/customerPanel.ts';
 import { read } from '../support/tickets/tickets.ts';
 
 interface Contact {

@@ -63,7 +63,13 @@ describe('product that was given up', () => {
 });
 
 describe('contact to ask for', () => {
-  const contact = (name: string, more: object = {}) => ({ name, role: '', type: '', mayBill: false, ...more });
+  const contact = (name: string, more: object = {}) => ({
+    name,
+    role: '',
+    type: '',
+    mayBill: false,
+    ...more,
+  });
   it('is the buyer, then who may have goods billed, then the first one', () => {
     const [owner, biller] = [contact('Dona'), contact('Fatura', { mayBill: true })];
     expect(contactToAsk([owner, biller, contact('Compra', { role: 'Compradora' })])?.name).toBe('Compra');

@@ -126,7 +126,7 @@ describe('customer on the line', () => {
     });
     expect(data.credito).toEqual({
       temLimite: true,
-      limite_disponivel: '59.5000',
+      limite_disponivel: '59.5',
       credito_disponivel: '0',
     });
   });

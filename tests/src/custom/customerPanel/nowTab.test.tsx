@@ -17,6 +17,7 @@ const GRANTS: Permission[] = [
   'CLIENTE_ORCAMENTOS',
   'CLIENTE_BOLETOS',
   'CLIENTE_LIMITES_CREDITO',
+  'ORCAMENTO',
   'ORCAMENTO_EDITAR',
 ];
 const server = serve();
@@ -41,7 +42,9 @@ const FULL: CustomerNow = {
     ritmo: 21,
     haDias: 34,
     meses: MONTHS,
-    deixouDeComprar: [{ idProd: 9, codigo: 'P9', produto: 'Filtro de papel', ritmo: 30, ultima: '2026-08-01' }],
+    deixouDeComprar: [
+      { idProd: 9, codigo: 'P9', produto: 'Filtro de papel', ritmo: 30, ultima: '2026-08-01' },
+    ],
   },
   orcamentos: { quantidade: 2, valor: '300.0000' },
   vencidos: { quantidade: 1, valor: '45.9000', desde: '2026-10-01' },
@@ -65,7 +68,8 @@ beforeEach(() => {
   );
 });
 
-const tab = () => screen.findByRole('region', { name: 'Aba Agora' });
+// The first one also waits for the code of the panel.
+const tab = () => screen.findByRole('region', { name: 'Aba Agora' }, { timeout: 30_000 });
 
 it('opens first, and says what to know of the customer on the line', async () => {
   answers(FULL);
@@ -103,7 +107,7 @@ it('repeats the last order by one key, and by none where there is no order', asy
   const { unmount } = renderApp('/clientes/12');
   expect(await within(await tab()).findByText('Ainda não comprou')).toBeTruthy();
   await userEvent.keyboard('r');
-  expect(screen.getByRole('button', { name: 'Repetir último pedido' })).toBeDisabled();
+  expect(within(await tab()).getByRole('button', { name: 'Repetir último pedido' })).toBeDisabled();
   expect(repeated()).toHaveLength(0);
   unmount();
   answers(FULL);

@@ -25,8 +25,7 @@ export const StoppedProducts = ({ products }: StoppedProductsProps) => (
             <span className="main">
               {produto}
               <small>
-                {codigo} · comprava {everyText(ritmo)}, a última vez em{' '}
-                {formatCalendarDate(ultima)}
+                {codigo} · comprava {everyText(ritmo)}, a última vez em {formatCalendarDate(ultima)}
               </small>
             </span>
           </Line>
