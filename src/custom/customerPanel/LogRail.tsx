@@ -41,7 +41,7 @@ export function LogRail({ idCli, place, shows, lying = false }: LogRailProps) {
   };
   return (
     <>
-      <Hint text={last ? last.historico : LOG_TITLE} placement="left">
+      <Hint text={last ? last.historico : LOG_TITLE}>
         <Opener
           type="button"
           className={lying ? 'lying' : undefined}

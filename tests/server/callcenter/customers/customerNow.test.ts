@@ -46,8 +46,14 @@ async function order(days: number, lines: readonly number[], part: Partial<typeo
   const [row] = await db
     .insert(orders)
     .values({
-      ...{ stage: 'PEDIDO', status: 'ENTREGUE', customerId: fixture.customerIds.first, branchId: here },
-      ...{ sellerId: fixture.people.VENDEDOR, total: '10.10', createdAt: ago(days), orderedAt: ago(days) },
+      stage: 'PEDIDO',
+      status: 'ENTREGUE',
+      customerId: fixture.customerIds.first,
+      branchId: here,
+      sellerId: fixture.people.VENDEDOR,
+      total: '10.10',
+      createdAt: ago(days),
+      orderedAt: ago(days),
       ...part,
     })
     .returning({ id: orders.id });

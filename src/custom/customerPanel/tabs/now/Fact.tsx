@@ -41,10 +41,12 @@ export function Fact({ label, value, note, tone, onOpen }: FactProps) {
 const Tile = styled('div')(({ theme }) => {
   const { components } = theme.vars.palette;
   return {
-    display: 'block',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'stretch',
     minWidth: 0,
     // Two lines of the note have room, so that nothing below moves when the answer is there.
-    minHeight: 92,
+    minHeight: 96,
     padding: '8px 12px',
     borderRadius: 8,
     border: `1px solid ${components.linha}`,

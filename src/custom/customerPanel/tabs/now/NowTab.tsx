@@ -76,7 +76,7 @@ function Repeat({ idCli, has }: { idCli: number; has: boolean | undefined }) {
   return (
     <Box>
       <Button
-        variant="contained"
+        variant="outlined"
         startIcon={<ReplayOutlined />}
         loading={isPending(idCli)}
         loadingPosition="start"
