@@ -107,8 +107,9 @@ const Opener = styled('button')(({ theme }) => {
     '&.lying': {
       flexDirection: 'row',
       justifyContent: 'center',
+      alignSelf: 'end',
       width: 72,
-      minHeight: 0,
+      minHeight: 40,
       padding: '0 8px',
     },
   };

@@ -16,7 +16,7 @@ export const StoppedProducts = ({ products }: StoppedProductsProps) => (
   <Section title="Deixou de comprar" description="Comprava com frequência e já pulou duas compras.">
     {!products && <Skeleton height={40} />}
     {products?.length === 0 && (
-      <Typography color="text.secondary">Nada: continua comprando o que costuma.</Typography>
+      <Typography color="text.secondary">Nenhum produto comprado com frequência ficou para trás.</Typography>
     )}
     {products && products.length > 0 && (
       <Lines>
