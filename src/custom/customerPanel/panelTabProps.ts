@@ -7,6 +7,6 @@ export interface PanelTabProps {
   item: number | null;
   /** Opens an item, or closes the open one; the panel keeps it in the address. */
   onItem: (id: number | null) => void;
-  /** What opens another tab; `undefined` for one that the person does not see. */
-  tabOpener: (tab: PanelTab) => (() => void) | undefined;
+  /** What opens another tab of the panel; `undefined` for one that the person does not see. */
+  tabOpener?: (tab: PanelTab) => (() => void) | undefined;
 }

@@ -51,7 +51,7 @@ export function NowTab({ idCli, tabOpener }: PanelTabProps) {
             key={label}
             label={label}
             {...(now ? read(now) : LOADING)}
-            onOpen={tab === null ? undefined : tabOpener(tab)}
+            onOpen={tabOpener?.(tab)}
           />
         ))}
       </Box>
@@ -101,8 +101,8 @@ const LOADING: { value: null; note: string } = { value: null, note: '' };
 interface FactOf {
   label: string;
   permission: Permission;
-  /** The tab with all of it; `null` for what stands in none. */
-  tab: PanelTab | null;
+  /** The tab with all of it. */
+  tab: PanelTab;
   read: (now: CustomerNow) => Read;
 }
 
