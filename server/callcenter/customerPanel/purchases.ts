@@ -53,7 +53,7 @@ interface Period {
   since: CalendarDate;
 }
 
-/** The purchases of the period: orders of this console and those made before or outside it; of each at most the newest. */
+/** The purchases of the period: orders of this console and those made before or outside it, of each at most the newest. */
 function purchases({ id, zone, since }: Period, { user }: Context, most: number | null = null) {
   const own = and(
     eq(orders.customerId, id),
@@ -69,7 +69,8 @@ function purchases({ id, zone, since }: Period, { user }: Context, most: number 
     branchScope(user, pastOrders.branchId),
   );
   // Without a limit the index alone answers; with one, only its newest entries are read.
-  const newest = (column: AnyPgColumn) => (most === null ? sql`` : sql`order by ${column} desc limit ${most}`);
+  const newest = (column: AnyPgColumn) =>
+    most === null ? sql`` : sql`order by ${column} desc limit ${most}`;
   return sql`
     (select 'OWN' as kind, ${orders.id} as id, (${orders.createdAt} at time zone ${zone})::date as day,
       ${orders.total} as total

@@ -47,12 +47,7 @@ export function NowTab({ idCli, tabOpener }: PanelTabProps) {
         }}
       >
         {facts.map(({ label, tab, read }) => (
-          <Fact
-            key={label}
-            label={label}
-            {...(now ? read(now) : LOADING)}
-            onOpen={tabOpener?.(tab)}
-          />
+          <Fact key={label} label={label} {...(now ? read(now) : LOADING)} onOpen={tabOpener?.(tab)} />
         ))}
       </Box>
       {seesPurchases && (
