@@ -249,10 +249,13 @@ describe('a day with an hour', () => {
     expect(present.data).toEqual({ visita: '2026-11-21T14:30' });
     await user.clear(field());
     await user.type(field(), '21112026');
+    // The button of the calendar is still in the field.
+    await user.tab();
     await user.tab();
     expect(present.data).toEqual({});
     expect(await screen.findByText('Falta a hora')).toBeInTheDocument();
     await user.type(field(), '2561');
+    await user.tab();
     await user.tab();
     expect(await screen.findByText('Data e hora inválidas')).toBeInTheDocument();
   });
