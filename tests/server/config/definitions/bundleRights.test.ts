@@ -282,7 +282,11 @@ describe('bundles of rows that somebody means ill with', () => {
       [{ tipo: 'people', chave: 'a', conteudo: {} }],
       /não tem tipo, chave e conteúdo/,
     ],
-    ['the same line twice', [MENU, MENU], /duas vezes/],
+    [
+      'the same line twice',
+      [MENU, MENU],
+      /^O item 2 do arquivo, "Oficina", repete o 1º, em Menus de tickets\. /,
+    ],
   ])('refuses %s as a whole', async (_, items, sentence) => {
     const answer = await call('POST', '/config/definicoes-importar/plano', { texto: fileOf(items) });
     expect([answer.status, answer.body.error]).toEqual([422, expect.stringMatching(sentence)]);
