@@ -205,7 +205,7 @@ function DemoPeople({ installation: { pessoas, senha = '', naRede }, onChoose }:
       </Box>
       <Divider sx={{ my: 4 }}>ou</Divider>
       <Typography variant="body2" sx={{ mb: 4, color: (t) => t.vars.palette.components.textoSecundario }}>
-        Com o CPF de uma delas: a senha de todas é <code>{senha}</code>.
+        A senha de todas as pessoas da demonstração é <code>{senha}</code>.
       </Typography>
     </section>
   );

@@ -5,7 +5,7 @@ import { BrandMark } from '#ui/shell/Page.tsx';
 
 /** A step of the drawn return: what it is called, what happens there, and its sign in a square of 24. */
 const STEPS = [
-  ['Abertura', 'O cliente envia a nota, as fotos e o motivo', 'M6 2h8l4 4v16H6zM14 2v4h4M9 13h6M12 10v6'],
+  ['Abertura', 'Nota, fotos e motivo do cliente', 'M6 2h8l4 4v16H6zM14 2v4h4M9 13h6M12 10v6'],
   ['Análise', '2 de 3 itens aprovados, no prazo', 'M3 6l2 2 3-4M3 13l2 2 3-4M11 7h10M11 14h10M11 20h6'],
   [
     'Coleta',
@@ -79,6 +79,7 @@ const Half = styled('div')(({ theme }) => {
     display: 'none',
     [theme.breakpoints.up('md')]: { display: 'flex' },
     order: -1,
+    justifySelf: 'stretch',
     position: 'sticky',
     top: 0,
     height: '100dvh',
