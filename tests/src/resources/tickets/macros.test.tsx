@@ -153,7 +153,10 @@ describe('macros on a ticket', () => {
       http.post(
         '/sac/tickets/812/macros/fotos',
         inTurn(
-          () => refusal(409, 'O ticket foi alterado por outra pessoa.', { code: 'VERSAO' }),
+          () => {
+            change({ versao: 5 });
+            return refusal(409, 'O ticket foi alterado por outra pessoa.', { code: 'VERSAO' });
+          },
           () => HttpResponse.json(used),
         ),
       ),
@@ -164,7 +167,6 @@ describe('macros on a ticket', () => {
     await within(dialog).findByRole('list');
     const reads = () => requested.filter((each) => each === 'GET /sac/tickets/812').length;
     const before = reads();
-    change({ versao: 5 });
     await user.click(within(dialog).getByRole('button', { name: 'Usar macro' }));
     expect(await within(dialog).findByText(/alterado por outra pessoa/)).toBeInTheDocument();
     await waitFor(() => expect(reads()).toBeGreaterThan(before));
