@@ -236,7 +236,6 @@ const DOORS: Record<string, Door | string> = {
   },
   'POST /callcenter/discar numero':
     'dials what is read by the same rule; tests/server/callcenter/agendas/serviceRecords',
-  'POST /callcenter/ligacoes-recebidas/quem numero': 'seeks; tests/server/callcenter/agendas/incomingCalls',
   'POST /clientes-cadastro/semelhantes telefones': 'seeks; below',
   'GET /config/titulares termo': 'seeks; below',
 };

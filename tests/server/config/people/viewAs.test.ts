@@ -78,6 +78,7 @@ describe('viewing as another person', () => {
       'DELETE /config/ver-como',
       'POST /broadcasting/auth',
       'POST /callcenter/automacoes/preview',
+      'POST /callcenter/ligacoes-recebidas/quem',
       'POST /callcenter/preco/{idCor}/{eanBase}',
       'POST /callcenter/produtos-precos',
       'POST /callcenter/produtos-precos/{idFil}/{idProd}',
