@@ -1,5 +1,7 @@
+import ForwardOutlined from '@mui/icons-material/ForwardOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { rowOf } from '#contract/catalogs/catalog.ts';
 import { historyType } from '#contract/catalogs/ticketStatus.ts';
 import { receivedEmailRoutes } from '#contract/config/emails.ts';
 import { shortenFileName } from '#contract/rules/files.ts';
@@ -13,42 +15,49 @@ import { FileList } from '#ui/components/files/FileList.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { OriginalButton } from '../shared/OriginalButton.tsx';
 import { listedFile } from '../ticketFiles.tsx';
+import { messageShape } from './messageShape.ts';
+import { audienceOf } from './replyDraft.ts';
 
-/** One message: the person's own on the right, internal ones on a tinted background. */
+/** One message. The kinds differ in shape, and internal ones take the whole width; of the public ones the person's own lie on the right. */
 export function Message({ entry }: { entry: HistoryEntry }) {
   const me = currentInitialLoad()?.colaborador;
   const own = entry.colaborador_id === me?.id;
-  const isPublic = entry.tipo === 'PUBLICO';
+  const who = own ? 'Você' : entry.colaborador.nome;
+  // Everything that a consumer reads is public, which therefore says nothing.
+  const tells = me?.tipo !== 'CONSUMIDOR_FINAL';
+  const kind = rowOf(historyType, entry.tipo).value;
+  const isPublic = kind === 'PUBLICO';
   return (
     <Box
       component="li"
-      sx={{ display: 'flex', flexDirection: own ? 'row-reverse' : 'row', gap: 2, alignItems: 'flex-start' }}
+      sx={{
+        display: 'flex',
+        flexDirection: own && isPublic ? 'row-reverse' : 'row',
+        gap: 2,
+        alignItems: 'flex-start',
+      }}
     >
       <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
         <PersonAvatar name={entry.colaborador.nome} named={false} />
       </Box>
       <Box
         component="article"
-        aria-label={`${own ? 'Você' : entry.colaborador.nome}${isPublic ? '' : ', só a equipe vê'}`}
+        aria-label={tells ? `${who}, ${kindText(entry)}` : who}
+        data-kind={kind}
         sx={({ vars: { palette } }) => ({
           maxWidth: 720,
           minWidth: 0,
           px: 4,
           py: 3,
-          borderRadius: 1,
-          border: `1px solid ${isPublic ? palette.components.linha : palette.actions.aviso.main}`,
-          backgroundColor: isPublic
-            ? own
-              ? palette.actions.primaria.soft
-              : palette.components.superficie
-            : palette.actions.aviso.soft,
+          ...(!isPublic && { flex: 1 }),
+          ...messageShape(kind, palette, own),
         })}
       >
         <Box
           sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5, mb: 1 }}
         >
           <Typography component="span" sx={{ fontWeight: 500 }}>
-            {own ? 'Você' : entry.colaborador.nome}
+            {who}
           </Typography>
           <Typography
             component="span"
@@ -57,13 +66,25 @@ export function Message({ entry }: { entry: HistoryEntry }) {
           >
             <RelativeDate value={entry.datahora_criacao} exact />
           </Typography>
-          {/* Omitted for end consumers, since everything they read is public. */}
-          {me?.tipo !== 'CONSUMIDOR_FINAL' && <StatusChip value={entry.tipo} catalog={historyType} />}
+          {tells && <StatusChip value={entry.tipo} catalog={historyType} />}
+          {!isPublic && (
+            <Typography component="span" variant="body2" sx={{ fontWeight: 500 }}>
+              {audienceOf(kind).readers}
+            </Typography>
+          )}
         </Box>
         {entry.destino && (
-          <Typography sx={{ fontWeight: 500, mb: entry.mensagem ? 1 : 0 }}>
-            Para {entry.destino.setor}
-            {entry.destino.atendente && `, ${entry.destino.atendente}`}
+          <Typography
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 1,
+              fontWeight: 500,
+              mb: entry.mensagem ? 1 : 0,
+            }}
+          >
+            <ForwardOutlined sx={{ fontSize: 18 }} aria-hidden />
+            {destinationOf(entry.destino)}
           </Typography>
         )}
         {entry.mensagem && <SafeHtml html={entry.mensagem} />}
@@ -72,6 +93,16 @@ export function Message({ entry }: { entry: HistoryEntry }) {
       </Box>
     </Box>
   );
+}
+
+const destinationOf = ({ setor, atendente }: NonNullable<HistoryEntry['destino']>): string =>
+  `Para ${[setor, atendente].filter(Boolean).join(', ')}`;
+
+/** What kind of message it is and who reads it, as its shape shows. */
+function kindText({ tipo, destino }: HistoryEntry): string {
+  if (tipo === 'PUBLICO') return 'mensagem pública';
+  if (!destino) return 'nota privada, só a equipe vê';
+  return `encaminhado para ${destino.setor}, só a equipe vê`;
 }
 
 /** The parts of an e-mail besides its new text. The quoted text is collapsed, since the conversation already contains it. */

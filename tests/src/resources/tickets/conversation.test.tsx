@@ -34,12 +34,21 @@ describe('conversation', () => {
       }),
     ]);
     const { container } = renderApp('/tickets/812');
-    const own = await screen.findByRole('article', { name: 'Você' });
+    const own = await screen.findByRole('article', { name: 'Você, mensagem pública' });
     expect(own).toHaveTextContent(/\d{2}:\d{2}/);
     const secret = screen.getByText('Só nós').closest('article');
-    expect(secret).toHaveAccessibleName('Raul Silva, só a equipe vê');
-    expect(secret).toHaveTextContent('Privado');
-    expect(screen.getByText('Para Financeiro, Rita Lemos')).toBeInTheDocument();
+    expect(secret).toHaveAccessibleName('Raul Silva, nota privada, só a equipe vê');
+    expect(secret).toHaveTextContent('PrivadoSó a equipe vê');
+    const passedOn = screen.getByRole('article', {
+      name: 'Raul Silva, encaminhado para Financeiro, só a equipe vê',
+    });
+    expect(passedOn).toHaveTextContent('Para Financeiro, Rita Lemos');
+    // Told apart by their outline alone, as on paper or in forced colours.
+    const outlines = [own, secret, passedOn].map((each) => {
+      const { borderTopStyle, borderLeftStyle, borderRadius } = getComputedStyle(each as Element);
+      return [borderTopStyle, borderLeftStyle, borderRadius === '0' || borderRadius === '0px'].join();
+    });
+    expect(outlines).toEqual(['solid,solid,false', 'dashed,dashed,true', 'solid,double,true']);
     // Shows the last 23 characters; the accessible name contains the whole name.
     const photo = screen.getByRole('link', { name: 'Baixar foto da caixa amassada no transporte.jpg' });
     expect(photo).toHaveTextContent('…ssada no transporte.jpg');
