@@ -5,19 +5,23 @@ import { worksForCompany } from '#contract/catalogs/personType.ts';
 import type { ReplyValues } from '#contract/config/texts/cannedReplies.ts';
 import { MAX_MESSAGE_LENGTH } from '#contract/sac/tickets/ticketConversation.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
-import { currentInitialLoad } from '#data/session.ts';
+import { currentInitialLoad, ticketWording } from '#data/session.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { useUnsaved } from '#ui/components/frame/unsaved.ts';
 import { RichText, type RichTextHandle } from '#ui/components/richText/RichText.tsx';
 import { DraftEnd } from '#ui/drafts/DraftEnd.tsx';
 import { KeptDrafts } from '#ui/drafts/KeptDrafts.tsx';
 import { SaveStatus } from '#ui/drafts/SaveStatus.tsx';
+import { useShortcuts } from '#ui/shell/shortcuts/shortcuts.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { useIsAnswering } from '../page/listWalk.ts';
 import { TypingLine, useTyping } from '../shared/TicketPresence.tsx';
 import { CannedReplies } from './CannedReplies.tsx';
 import { ComposerFoot } from './ComposerFoot.tsx';
+import { messageShape } from './messageShape.ts';
 import { AudienceSwitch, ForwardFields, ReplyFiles, useReplyFiles } from './ReplyFields.tsx';
 import { audienceOf, isWritten, messageOf } from './replyDraft.ts';
+import { useAfterSending } from './useAfterSending.ts';
 import { useReplyDraft, useSendReply } from './useReply.ts';
 
 /**
@@ -30,6 +34,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   const editor = useRef<RichTextHandle>(null);
   const [canned, setCanned] = useState<'closed' | 'button' | 'slash'>('closed');
   const [asking, setAsking] = useState(false);
+  const answering = useIsAnswering();
   const readersId = useId();
   const reply = useReplyDraft(ticket.id, {
     mayInternal: internal,
@@ -60,11 +65,31 @@ export function Composer({ ticket }: { ticket: Ticket }) {
 
   const isPublic = draft.tipo === 'PUBLICO';
   const obstacle = obstacleOf();
-  const send = () => {
+  const after = useAfterSending(ticket, !written);
+  // Forwarding hands the ticket to others, and waiting for the customer leaves it where it is.
+  const mayPass = draft.tipo !== 'ENCAMINHAMENTO' && !draft.aguardaCliente;
+  const goesOn = useRef(false);
+  const post = async (confirmed: boolean) => {
+    const sent = await sending.send({ ...messageOf(draft), ...(confirmed && { confirmar: true }) });
+    if (sent) await after.follow(sent, { goesOn: goesOn.current, mayPass });
+  };
+  const send = (leads = false) => {
     if (obstacle || !written || sending.sending) return;
     stopped();
-    void sending.send(messageOf(draft));
+    goesOn.current = leads;
+    void post(false);
   };
+  const hasNext = internal && after.hasNext;
+  useShortcuts(ticketWording('Ticket'), [
+    { keys: 'ctrl+enter', label: 'Enviar a mensagem', everywhere: 'fields', run: () => send() },
+    {
+      keys: 'ctrl+shift+enter',
+      label: ticketWording('Enviar a mensagem e ir ao próximo ticket'),
+      enabled: hasNext,
+      everywhere: 'fields',
+      run: () => send(true),
+    },
+  ]);
   const takes = sending.failure?.fields.confirmar;
   const drop = useDrop(files.add);
   const closeCanned = () => {
@@ -86,9 +111,9 @@ export function Composer({ ticket }: { ticket: Ticket }) {
         p: 3,
         mb: 5,
         minWidth: 0,
-        borderRadius: 1,
-        border: `1px solid ${isPublic ? palette.components.linha : palette.actions.aviso.main}`,
-        backgroundColor: isPublic ? palette.components.cabecalho : palette.actions.aviso.soft,
+        // What is written has the shape that it will have in the conversation.
+        ...messageShape(draft.tipo, palette, true),
+        ...(isPublic && { backgroundColor: palette.components.cabecalho }),
         outline: drop.over ? `2px dashed ${palette.components.foco}` : undefined,
       })}
     >
@@ -126,7 +151,9 @@ export function Composer({ ticket }: { ticket: Ticket }) {
             reply.change({ html, length });
             typing();
           }}
-          onSubmit={send}
+          onSubmit={() => send()}
+          {...(hasNext && { onSubmitNext: () => send(true) })}
+          autoFocus={answering}
           onFiles={files.add}
           {...(internal && { onSlash: () => setCanned('slash') })}
         />
@@ -142,6 +169,11 @@ export function Composer({ ticket }: { ticket: Ticket }) {
       <ComposerFoot
         ready={reply.ready}
         isPublic={isPublic}
+        step={mayPass && after.step ? after.step.descricao : null}
+        passes={after.passes}
+        onPass={after.setPasses}
+        sendNextLabel={hasNext ? audienceOf(draft.tipo).sendNext : null}
+        onSendNext={() => send(true)}
         waits={draft.aguardaCliente}
         onWait={(aguardaCliente) => reply.change({ aguardaCliente })}
         filesFull={files.isFull}
@@ -161,7 +193,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
         sending={sending.sending}
         mayWait={isPublic && person !== undefined && worksForCompany(person.tipo)}
         sendLabel={internal ? audienceOf(draft.tipo).send : 'Enviar'}
-        onSend={send}
+        onSend={() => send()}
         onCanned={internal ? () => setCanned('button') : null}
         onDiscard={() => setAsking(true)}
       />
@@ -183,7 +215,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
         title="Encaminhar mesmo assim?"
         text={takes}
         confirmLabel="Encaminhar"
-        onConfirm={() => sending.send({ ...messageOf(draft), confirmar: true })}
+        onConfirm={() => post(true)}
         onCancel={sending.forget}
       />
       <ConfirmDialog

@@ -2,6 +2,7 @@ import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined';
 import PhotoCameraOutlined from '@mui/icons-material/PhotoCameraOutlined';
 import QuickreplyOutlined from '@mui/icons-material/QuickreplyOutlined';
 import SendOutlined from '@mui/icons-material/SendOutlined';
+import SkipNextOutlined from '@mui/icons-material/SkipNextOutlined';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -20,6 +21,13 @@ interface ComposerFootProps {
   isPublic: boolean;
   waits: boolean;
   onWait: (waits: boolean) => void;
+  /** The step to which the ticket may pass with the message; `null` where it may not. */
+  step: string | null;
+  passes: boolean;
+  onPass: (passes: boolean) => void;
+  /** Sends it and leads to the next ticket; `null` where there is no list to go on in. */
+  sendNextLabel: string | null;
+  onSendNext: () => void;
   filesFull: boolean;
   onFiles: (files: readonly File[]) => void;
   /** The characters of the text, once it is nearly as long as it may be. */
@@ -38,10 +46,17 @@ interface ComposerFootProps {
   onDiscard: () => void;
 }
 
-/** Below the text: what can be inserted, the draft's save status, and the single send button. */
+/** Below the text: what can be inserted, the draft's save status, and the buttons that send it. */
 export const ComposerFoot = steady((props: ComposerFootProps) => {
   const { ready, obstacle, written, sending, length } = props;
   const reasonId = useId();
+  const sendProps = {
+    color: props.isPublic ? 'primary' : 'warning',
+    loading: sending,
+    loadingPosition: 'end',
+    disabled: !written || obstacle !== null,
+    'aria-describedby': written && obstacle ? reasonId : undefined,
+  } as const;
   return (
     <>
       <Box
@@ -54,34 +69,41 @@ export const ComposerFoot = steady((props: ComposerFootProps) => {
           disabled={sending || !ready}
         />
         <Box sx={{ flex: 1 }} />
+        {props.step && (
+          <Choice
+            label={`Passar para ${props.step}`}
+            help="Depois da mensagem, o ticket passa para esta etapa."
+            checked={props.passes}
+            disabled={sending}
+            onChange={props.onPass}
+          />
+        )}
         {props.mayWait && (
-          <Tooltip title="O ticket fica 'Aguardando cliente' e o prazo para até a resposta." describeChild>
-            <FormControlLabel
-              control={
-                <Checkbox
-                  size="small"
-                  checked={props.waits}
-                  disabled={sending}
-                  onChange={(_event, waits) => props.onWait(waits)}
-                />
-              }
-              label="Aguardar o cliente"
-              sx={{ mr: 1, '& .MuiFormControlLabel-label': { fontSize: 13 } }}
-            />
+          <Choice
+            label="Aguardar o cliente"
+            help="O ticket fica 'Aguardando cliente' e o prazo para até a resposta."
+            checked={props.waits}
+            disabled={sending}
+            onChange={props.onWait}
+          />
+        )}
+        {props.sendNextLabel && (
+          <Tooltip title="Ctrl+Shift+Enter: depois abre o próximo ticket da lista" describeChild>
+            <span>
+              <Button
+                {...sendProps}
+                variant="outlined"
+                endIcon={<SkipNextOutlined />}
+                onClick={props.onSendNext}
+              >
+                {props.sendNextLabel}
+              </Button>
+            </span>
           </Tooltip>
         )}
         <Tooltip title="Ctrl+Enter" describeChild>
           <span>
-            <Button
-              variant="contained"
-              color={props.isPublic ? 'primary' : 'warning'}
-              endIcon={<SendOutlined />}
-              onClick={props.onSend}
-              loading={sending}
-              loadingPosition="end"
-              disabled={!written || obstacle !== null}
-              aria-describedby={written && obstacle ? reasonId : undefined}
-            >
+            <Button {...sendProps} variant="contained" endIcon={<SendOutlined />} onClick={props.onSend}>
               {props.sendLabel}
             </Button>
           </span>
@@ -118,6 +140,32 @@ export const ComposerFoot = steady((props: ComposerFootProps) => {
     </>
   );
 });
+
+interface ChoiceProps {
+  label: string;
+  help: string;
+  checked: boolean;
+  disabled: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** What else happens to the ticket with the message. */
+const Choice = ({ label, help, checked, disabled, onChange }: ChoiceProps) => (
+  <Tooltip title={help} describeChild>
+    <FormControlLabel
+      control={
+        <Checkbox
+          size="small"
+          checked={checked}
+          disabled={disabled}
+          onChange={(_event, on) => onChange(on)}
+        />
+      }
+      label={label}
+      sx={{ mr: 1, '& .MuiFormControlLabel-label': { fontSize: 13 } }}
+    />
+  </Tooltip>
+);
 
 interface ReplyToolsProps {
   onFiles: (files: readonly File[]) => void;

@@ -80,6 +80,8 @@ interface AudienceRow {
   /** Describes who reads it. */
   readers: string;
   send: string;
+  /** The button that sends it and leads to the next ticket. */
+  sendNext: string;
   placeholder: string;
   Icon: typeof LockOutlined;
 }
@@ -91,6 +93,7 @@ export const audiences: readonly AudienceRow[] = [
     label: 'Público',
     readers: 'O cliente vai ler',
     send: 'Enviar ao cliente',
+    sendNext: 'Enviar e avançar',
     placeholder: 'Responda ao cliente…',
     Icon: PublicOutlined,
   },
@@ -99,6 +102,7 @@ export const audiences: readonly AudienceRow[] = [
     label: 'Privado',
     readers: 'Só a equipe vê',
     send: 'Salvar nota privada',
+    sendNext: 'Salvar e avançar',
     placeholder: 'Anote para a equipe…',
     Icon: LockOutlined,
   },
@@ -107,6 +111,7 @@ export const audiences: readonly AudienceRow[] = [
     label: 'Encaminhar',
     readers: 'Só a equipe vê',
     send: 'Encaminhar',
+    sendNext: 'Encaminhar e avançar',
     placeholder: 'Diga ao setor o que falta fazer…',
     Icon: ForwardOutlined,
   },

@@ -1,11 +1,10 @@
-import { useNotify } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import type { KeptDraft } from '#contract/config/platform.ts';
+import type { Output } from '#contract/route.ts';
 import { draftName } from '#contract/rules/drafts.ts';
 import { conversationRoutes, type MessageInput } from '#contract/sac/tickets/ticketConversation.ts';
 import { CallFailure } from '#data/http.ts';
 import { useRefetch } from '#data/refetch.ts';
-import { ticketWording } from '#data/session.ts';
 import { useCommand } from '#data/useRoute.ts';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import {
@@ -165,6 +164,8 @@ interface ReplyFailure {
   requestId: string | undefined;
 }
 
+export type Sent = Pick<Output<typeof conversationRoutes.postMessage>['data'], 'message' | 'versao'>;
+
 interface SendOptions {
   before: () => Promise<void>;
   /** Sends the draft with a call. */
@@ -179,11 +180,11 @@ export function useSendReply(idTicket: number, { before, sendDraft, onSent, onFa
   const [failure, setFailure] = useState<ReplyFailure | null>(null);
   const running = useRef(false);
   const command = useCommand();
-  const notify = useNotify();
   const refetch = useRefetch();
 
-  const send = async (body: MessageInput) => {
-    if (running.current) return;
+  /** What the server says of the message, and the ticket's version after it; `null` if it was not sent. */
+  const send = async (body: MessageInput): Promise<Sent | null> => {
+    if (running.current) return null;
     running.current = true;
     setSending(true);
     setFailure(null);
@@ -193,7 +194,7 @@ export function useSendReply(idTicket: number, { before, sendDraft, onSent, onFa
         command(conversationRoutes.postMessage, { params: { idTicket }, body }, options),
       );
       onSent();
-      notify(ticketWording(data.message), { type: 'success' });
+      return data;
     } catch (error) {
       // DraftEnd says what became of a draft that was sent elsewhere.
       if (!endIn(error))
@@ -203,6 +204,7 @@ export function useSendReply(idTicket: number, { before, sendDraft, onSent, onFa
           requestId: requestIdOf(error),
         });
       onFailed();
+      return null;
     } finally {
       running.current = false;
       setSending(false);

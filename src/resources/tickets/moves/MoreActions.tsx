@@ -14,6 +14,7 @@ import { useCan } from '#ui/shell/usePerson.ts';
 import type { MoveKind } from './moveInput.ts';
 import { openSteps, standardTransition, type Transition } from './transitions.ts';
 import { type OpenMove, requirementOf } from './useMoveSession.ts';
+import { asksFields } from './useStepFields.ts';
 
 interface MoreActionsProps {
   ticket: Ticket;
@@ -216,6 +217,19 @@ export function mainMove(ticket: Ticket): MainMove | null {
   const opensForm = requirement !== null && requirement !== 'COLETA';
   const label = opensForm ? WORK[requirement] : (standard?.rotulo ?? 'Avançar');
   return { label, blocked: requirement === 'COLETA' ? pickupBlocks(ticket) : null };
+}
+
+/**
+ * The next step, where going there asks nothing of the person: neither data nor a reason, and it does not end the ticket.
+ * `null` where the dialog of the move is needed, or the person may not take it.
+ */
+export function plainMove(ticket: Ticket): Transition | null {
+  const main = mainMove(ticket);
+  const requirement = requirementOf(ticket);
+  const standard = standardTransition(ticket);
+  const asks = (requirement !== null && requirement !== 'COLETA') || asksFields(ticket);
+  if (!main || main.blocked || !standard || asks || standard.exige_motivo || standard.terminal) return null;
+  return standard;
 }
 
 /** The next transition opens once the pickup is confirmed (docs/domain.md 3). */

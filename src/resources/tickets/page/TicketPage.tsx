@@ -1,26 +1,14 @@
-import ChevronLeft from '@mui/icons-material/ChevronLeft';
-import ChevronRight from '@mui/icons-material/ChevronRight';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { countText, DISPLAY_CAP } from '#contract/rules/format.ts';
-import { type Ticket, ticketRoutes } from '#contract/sac/tickets.ts';
-import { call } from '#data/call.ts';
+import type { Ticket } from '#contract/sac/tickets.ts';
 import { currentInitialLoad, ticketWording } from '#data/session.ts';
-import { routeKey } from '#data/useRoute.ts';
 import { Tag } from '#ui/components/display/Chips.tsx';
-import { Hint } from '#ui/components/Hint.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { useShortcuts } from '#ui/shell/shortcuts/shortcuts.tsx';
-import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useIsPrinted, useIsWide } from '#ui/theme/windowWidth.ts';
-import { listPageOf, positionInList, savedListPage, saveListPage } from '../list/listPlace.ts';
 import { Macros } from '../moves/Macros.tsx';
 import { MoreActions, mainMove } from '../moves/MoreActions.tsx';
 import { MoveDialog } from '../moves/MoveDialog.tsx';
@@ -29,6 +17,7 @@ import { StepCard } from '../rail/StepCard.tsx';
 import { TicketRail } from '../rail/TicketRail.tsx';
 import { TicketPresence } from '../shared/TicketPresence.tsx';
 import { useTicketLive } from '../shared/ticketLive.ts';
+import { TicketNeighbours } from './TicketNeighbours.tsx';
 import { type TabKey, TicketTabs } from './TicketTabs.tsx';
 
 /** Conversation and products on the left, the rail on the right; on a phone the rail's facts are a tab. */
@@ -159,89 +148,3 @@ function useTicketShortcuts({ ticket, openTab, onMove }: TicketKeys) {
 
 const focusComposer = () =>
   document.querySelector<HTMLElement>('#panel-historico [contenteditable="true"]')?.focus();
-
-/**
- * The previous and next ticket of the list last shown in this tab, even beyond its page. Each replaces the current history
- * entry, so that 'back' returns to the list.
- */
-function TicketNeighbours({ idTicket }: { idTicket: number }) {
-  const { walk, busy, go } = useTicketNeighbours(idTicket);
-  const place = walk ? positionInList(walk, idTicket) : 0;
-  const { ids = [], paginator } = walk ?? {};
-  const at = ids.indexOf(idTicket);
-  const previous = place > 0 && (at > 0 || paginator?.anterior !== undefined);
-  const next = place > 0 && (at < ids.length - 1 || paginator?.proximo !== undefined);
-  useShortcuts(ticketWording('Lista de tickets'), [
-    { keys: 'k', label: ticketWording('Ticket anterior'), enabled: previous, run: () => void go(-1) },
-    { keys: 'j', label: ticketWording('Próximo ticket'), enabled: next, run: () => void go(1) },
-    { keys: '[', label: ticketWording('Ticket anterior'), enabled: previous, run: () => void go(-1) },
-    { keys: ']', label: ticketWording('Próximo ticket'), enabled: next, run: () => void go(1) },
-  ]);
-  if (place === 0 || !paginator) return null;
-  return (
-    <Box
-      component="nav"
-      aria-label={ticketWording('Tickets da lista')}
-      sx={{ display: 'flex', alignItems: 'center', flex: 'none', fontSize: 13 }}
-    >
-      <Step label={ticketWording('Ticket anterior')} disabled={!previous || busy} onClick={() => void go(-1)}>
-        <ChevronLeft />
-      </Step>
-      <Box component="span" sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
-        {countText(place)} de {countText(paginator.total, DISPLAY_CAP)}
-      </Box>
-      <Step label={ticketWording('Próximo ticket')} disabled={!next || busy} onClick={() => void go(1)}>
-        <ChevronRight />
-      </Step>
-    </Box>
-  );
-}
-
-interface StepProps {
-  label: string;
-  disabled: boolean;
-  onClick: () => void;
-  children: React.ReactNode;
-}
-
-const Step = ({ label, disabled, onClick, children }: StepProps) => (
-  <Hint text={label}>
-    <span>
-      <IconButton size="small" aria-label={label} disabled={disabled} onClick={onClick}>
-        {children}
-      </IconButton>
-    </span>
-  </Hint>
-);
-
-function useTicketNeighbours(idTicket: number) {
-  const navigate = useNavigate();
-  const notify = useNotify();
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const walk = savedListPage();
-  const open = (id: number | undefined) => id !== undefined && navigate(`/tickets/${id}`, { replace: true });
-  const go = async (step: 1 | -1) => {
-    if (!walk) return;
-    const beside = walk.ids[walk.ids.indexOf(idTicket) + step];
-    if (beside !== undefined) return open(beside);
-    const { paginator, query } = walk;
-    const cursor = step > 0 ? paginator.proximo : paginator.anterior;
-    setBusy(true);
-    try {
-      const page = paginator.current_page + step;
-      const input = { query: { ...query, page, cursor } };
-      const answer = await client.fetchQuery({
-        queryKey: routeKey(ticketRoutes.list, input),
-        queryFn: () => call(ticketRoutes.list, input),
-      });
-      saveListPage(listPageOf(query, answer.itens, answer.paginator));
-      open(answer.itens.at(step > 0 ? 0 : -1)?.id);
-    } catch (error) {
-      notify(errorText(error), { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { walk, busy, go };
-}

@@ -96,9 +96,11 @@ const htmlOf = (editor: Editor) => (textOf(editor).trim() === '' ? '' : editor.g
 const lengthOf = (editor: Editor) => textOf(editor).length;
 
 /** Returns whether the key was handled. */
-function keyDown(editor: Editor, event: KeyboardEvent, { onSubmit, onSlash }: RichTextProps): boolean {
-  if (onSubmit && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-    onSubmit();
+function keyDown(editor: Editor, event: KeyboardEvent, props: RichTextProps): boolean {
+  const { onSubmit, onSubmitNext = onSubmit, onSlash } = props;
+  const submit = event.shiftKey ? onSubmitNext : onSubmit;
+  if (submit && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    submit();
     return true;
   }
   const { $from, empty } = editor.state.selection;

@@ -28,6 +28,8 @@ export interface RichTextProps {
   invalid?: boolean;
   /** Called for Ctrl+Enter. */
   onSubmit?: () => void;
+  /** Called for Ctrl+Shift+Enter; without it that key is the same as Ctrl+Enter. */
+  onSubmitNext?: () => void;
   /** Receives files from the clipboard. Dropped files are left to the surrounding component. */
   onFiles?: (files: readonly File[]) => void;
   /** Called for '/' on an empty line; the slash itself is not inserted. */
