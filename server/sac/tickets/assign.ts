@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Distribution, nextInTurn } from '#contract/rules/tickets/distribution.ts';
+import { type Distribution, leastOf, nextInTurn } from '#contract/rules/tickets/distribution.ts';
 import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
 import type { Context } from '#server/context.ts';
 import type { Executor, Tx } from '#server/db/client.ts';
@@ -139,16 +139,18 @@ async function withSkill(db: Executor, ids: readonly number[], skillId: number):
 }
 
 /** Whoever has the fewest open tickets, of equals the lowest number; `null` if there is nobody. */
-export async function leastLoaded(db: Executor, ids: readonly number[]): Promise<number | null> {
-  if (ids.length === 0) return null;
+export const leastLoaded = async (db: Executor, ids: readonly number[]): Promise<number | null> =>
+  leastOf(ids, await openLoads(db, ids));
+
+/** How many open tickets each of these people has; nobody without any is in it. */
+export async function openLoads(db: Executor, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: tickets.operatorId, open: sql<number>`count(*)::int` })
     .from(tickets)
     .where(and(inArray(tickets.operatorId, [...ids]), isOpen(tickets), eq(tickets.archived, false)))
     .groupBy(tickets.operatorId);
-  const load = new Map(rows.map(({ id, open }) => [id, open]));
-  const [first] = [...ids].sort((one, other) => (load.get(one) ?? 0) - (load.get(other) ?? 0) || one - other);
-  return first ?? null;
+  return new Map(rows.flatMap(({ id, open }) => (id === null ? [] : [[id, open]])));
 }
 
 /** The next of those who share out the tickets of a branch and sector, who is remembered. Of two at once each gets another. */
