@@ -10,6 +10,7 @@ const MEASURES: Record<string, () => Promise<Measure>> = {
   calls: async () => (await import('./calls.ts')).calls,
   clicks: async () => (await import('./clicks.ts')).clicks,
   keys: async () => (await import('./keys.ts')).keys,
+  operator: async () => (await import('./operator.ts')).operator,
   paper: async () => (await import('./paper.ts')).paper,
   still: async () => (await import('./still.ts')).still,
 };

@@ -213,8 +213,16 @@ interface WithValidation {
   problems: (data: BulkData, db: Executor) => Promise<Record<string, string>> | Record<string, string>;
 }
 
-/** An action on tickets. */
-export type RowAction = RowWork<BulkData> & WithValidation;
+/** An action on tickets. With a plan, each row is known before the first is processed. */
+export type RowAction = RowWork<BulkData> &
+  WithValidation & {
+    plan?: (
+      tx: Tx,
+      ctx: Pick<Context, 'user' | 'now'>,
+      ids: readonly number[],
+      data: BulkData,
+    ) => Promise<NonNullable<JobInput['linhas']>>;
+  };
 export type GroupAction = GroupWork<BulkData> & WithValidation;
 export type BulkWork = RowAction | GroupAction;
 

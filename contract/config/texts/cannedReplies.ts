@@ -142,6 +142,11 @@ export const unknownVariables = (html: string): string[] => [
   ),
 ];
 
+/** The variables that are left in a text after it was filled in, for which the record has no value. */
+export const unfilledVariables = (html: string): ReplyVariable[] => [
+  ...new Set([...html.matchAll(VARIABLE)].map(([, name = '']) => name.toLowerCase()).filter(isVariable)),
+];
+
 const isVariable = (name: string): name is ReplyVariable =>
   REPLY_VARIABLES.some((variable) => variable.name === name);
 

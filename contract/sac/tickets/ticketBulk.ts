@@ -13,10 +13,13 @@ import { Priority } from './ticketMoves.ts';
 /** Bulk actions on tickets (docs/domain.md 5). */
 export const BULK_ACTIONS = [
   'atribuir',
+  'distribuir',
   'encaminhar',
   'priorizar',
+  'responder',
   'nota-privada',
   'avancar',
+  'finalizar',
   'arquivar',
   'desarquivar',
   'reabrir',
@@ -59,7 +62,11 @@ export const BulkData = Strict(
         ),
       ),
     ),
-    /** atribuir, encaminhar, macro: also tickets that a colleague works on, which are refused with TICKET_DE_COLEGA otherwise, and
+    /** distribuir: who gets none, of those who could. */
+    semPessoas: Type.Optional(
+      Type.Array(Id('Pessoa'), { title: 'Quem fica de fora', maxItems: 1000, uniqueItems: true }),
+    ),
+    /** atribuir, distribuir, encaminhar, macro: also tickets that a colleague works on, which are refused with TICKET_DE_COLEGA otherwise, and
      * those for a person who is away, refused with PESSOA_AUSENTE. */
     confirmar: Type.Optional(Type.Boolean({ title: 'Tirar de colegas' })),
     /** encaminhar */
@@ -67,10 +74,15 @@ export const BulkData = Strict(
     colaborador_id: Type.Optional(Nullable(Id('Atendente'))),
     /** priorizar */
     prioridade: Type.Optional(Priority),
-    /** encaminhar, nota-privada: plain text. */
+    /** encaminhar, responder, nota-privada: plain text; the last two with the variables of canned replies. */
     mensagem: Type.Optional(Text('Mensagem', 4000)),
+    /** responder */
+    aguardaCliente: Type.Optional(Type.Boolean({ title: 'Aguardar o cliente' })),
     /** reabrir */
     motivo: Type.Optional(Text('Motivo', 500)),
+    /** finalizar */
+    idMotivo: Type.Optional(Id('Motivo de finalização')),
+    obs: Type.Optional(Text('Observação', 500)),
     /** avancar: values by key; of them each ticket takes those that its step asks for. */
     campos: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true, title: 'Campos da etapa' }),
@@ -129,6 +141,27 @@ export const BulkJob = Type.Object(
 );
 export type BulkJob = Static<typeof BulkJob>;
 
+/** Who would get how many of the selected tickets, and which. */
+export const DistributionPlan = Type.Object(
+  {
+    pessoas: Type.Array(
+      Type.Object({
+        id: Id('Pessoa'),
+        nome: Type.String({ title: 'Nome' }),
+        /** Open tickets that the person has besides these. */
+        emAberto: Type.Integer({ title: 'Em aberto' }),
+        deFora: Type.Boolean({ title: 'Fica de fora' }),
+        tickets: Type.Array(Id('Ticket'), { title: 'Tickets' }),
+      }),
+      { title: 'Pessoas' },
+    ),
+    /** Those that nobody gets, with the reason. */
+    falhas: rowResults.falhas,
+  },
+  { title: 'Distribuição' },
+);
+export type DistributionPlan = Static<typeof DistributionPlan>;
+
 const TicketAction = Type.Union(
   BULK_ACTIONS.map((action) => Type.Literal(action)),
   { title: 'Ação' },
@@ -148,6 +181,20 @@ export const ticketBulkRoutes = defineRoutes({
     body: Strict({ ...ticketSelection, dados: Type.Optional(BulkData) }),
     idempotent: true,
     response: One(BulkJob),
+  },
+  /** By the same function as the action `distribuir`; nothing changes. */
+  previewDistribution: {
+    method: 'POST',
+    path: '/sac/consultas/distribuicao-tickets',
+    summary: 'Ver como os tickets seriam distribuídos',
+    permission: 'TICKETS_LOTE',
+    allowedWhileViewingAs: 'reads',
+    body: Strict({
+      ...ticketSelection,
+      semPessoas: BulkData.properties.semPessoas,
+      confirmar: BulkData.properties.confirmar,
+    }),
+    response: One(DistributionPlan),
   },
   jobs: {
     method: 'GET',

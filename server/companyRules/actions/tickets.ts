@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { ticketPriority } from '#contract/catalogs/ticketPriority.ts';
 import { filledReply } from '#contract/config/texts/cannedReplies.ts';
@@ -6,7 +6,7 @@ import { formValues, presentValue } from '#contract/rules/fields/fieldValues.ts'
 import { writtenValue } from '#contract/rules/fields/writtenValue.ts';
 import { changeTicketFields } from '../../config/fields/commands.ts';
 import { extraFieldsOf, readerOf } from '../../config/fields/queries.ts';
-import { branches, cannedReplies, customers, sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
+import { cannedReplies, sectors, ticketTypes } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import {
   askSurvey,
@@ -15,6 +15,7 @@ import {
   personFor,
   prioritizeTicket,
   reopenTicket,
+  replyValues,
   setDue,
   type TicketRecord,
   versionFor,
@@ -118,21 +119,9 @@ export const reply: Act<'RESPONDER'> = async (
 ) => {
   const [template] = await tx.select().from(cannedReplies).where(eq(cannedReplies.id, resposta));
   if (!template) throw refused('RESPOSTA', 'A resposta pronta não existe mais.');
-  const [row] = await tx
-    .select({
-      cliente: customers.tradeName,
-      assunto: tickets.subject,
-      filial: branches.tradeName,
-      empresa: branches.tradeName,
-    })
-    .from(tickets)
-    .innerJoin(customers, eq(customers.id, tickets.customerId))
-    .innerJoin(branches, eq(branches.id, tickets.branchId))
-    .where(eq(tickets.id, recordId))
-    .orderBy(asc(tickets.id));
   const { data } = await writeReply(tx, ctx, recordId, {
     tipo: 'PUBLICO',
-    mensagem: filledReply(template.html, { ...row, ticket: String(recordId) }),
+    mensagem: filledReply(template.html, await replyValues(tx, ctx, recordId)),
     aguardaCliente,
   });
   return { sentence: `Resposta enviada: ${template.title}.`, result: { mensagem: Number(data.id) } };

@@ -64,6 +64,7 @@ interface Sentence {
 
 export const jobWords: Record<BulkAction, Words> = {
   atribuir: { verb: 'Atribuir', doing: 'Atribuindo', done: ['atribuído', 'atribuídos'] },
+  distribuir: { verb: 'Distribuir', doing: 'Distribuindo', done: ['distribuído', 'distribuídos'] },
   encaminhar: { verb: 'Encaminhar', doing: 'Encaminhando', done: ['encaminhado', 'encaminhados'] },
   priorizar: {
     verb: 'Mudar prioridade',
@@ -71,8 +72,10 @@ export const jobWords: Record<BulkAction, Words> = {
     doing: 'Mudando a prioridade de',
     done: ['com a prioridade nova', 'com a prioridade nova'],
   },
+  responder: { verb: 'Responder', doing: 'Respondendo', done: ['respondido', 'respondidos'] },
   'nota-privada': { verb: 'Anotar', of: 'em', doing: 'Anotando em', done: ['com a nota', 'com a nota'] },
   avancar: { verb: 'Avançar etapa', of: 'de', doing: 'Avançando', done: ['avançado', 'avançados'] },
+  finalizar: { verb: 'Finalizar', doing: 'Finalizando', done: ['finalizado', 'finalizados'] },
   arquivar: { verb: 'Arquivar', doing: 'Arquivando', done: ['arquivado', 'arquivados'] },
   desarquivar: { verb: 'Desarquivar', doing: 'Desarquivando', done: ['desarquivado', 'desarquivados'] },
   reabrir: { verb: 'Reabrir', doing: 'Reabrindo', done: ['reaberto', 'reabertos'] },

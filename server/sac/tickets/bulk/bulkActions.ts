@@ -1,17 +1,23 @@
+import { filledReply, unknownVariables } from '#contract/config/texts/cannedReplies.ts';
 import { onlyKeys } from '#contract/rules/fields/fieldValues.ts';
 import { MAX_PICKUP_ROWS, pickupSchedule } from '#contract/sac/pickups.ts';
 import type { BulkAction } from '#contract/sac/tickets/ticketBulk.ts';
+import type { MessageInput } from '#contract/sac/tickets/ticketConversation.ts';
 import { useMacro } from '#server/companyRules/commands.ts';
+import type { Context } from '#server/context.ts';
 import { refused } from '#server/errors.ts';
 import { type BulkWork, type GroupAction, NO_PROBLEMS, NONE, type RowAction } from '#server/jobs/bulkJob.ts';
 import { textAsHtml } from '#server/text/plainText.ts';
 import { generatePickups } from '../../pickups/commands.ts';
 import { assignTicket } from '../assign.ts';
-import { advance } from '../moves/index.ts';
+import { lockTicket } from '../change/lockTicket.ts';
+import { advance, finish } from '../moves/index.ts';
 import { openWork } from '../moves/openWork.ts';
 import { archive, reopen, unarchive } from '../moves/reopen.ts';
 import { prioritizeTicket } from '../prioritize.ts';
-import { writeReply } from '../reply/postMessage.ts';
+import { refuseType, writeReply } from '../reply/postMessage.ts';
+import { replyValues, requireFilled } from '../reply/replyValues.ts';
+import { distributeRows } from './distribute.ts';
 import { sendLetters } from './lettersOfJob.ts';
 
 /** Assigns tickets to a colleague, shares them out, or removes the current assignment. */
@@ -102,11 +108,44 @@ const prioritizeRows: RowAction = {
 
 const noteRows: RowAction = {
   permission,
-  problems: ({ mensagem }) => (mensagem?.trim() ? NONE : { mensagem: 'Escreva a nota.' }),
-  row: (ctx, id, { mensagem = '' }) =>
-    ctx.db.transaction((tx) =>
-      writeReply(tx, ctx, id, { tipo: 'PRIVADO', mensagem: textAsHtml(mensagem.trim()) }),
-    ),
+  problems: ({ mensagem }) => textProblems(mensagem, 'Escreva a nota.'),
+  row: (ctx, id, { mensagem = '' }) => writeFilled(ctx, id, { tipo: 'PRIVADO', mensagem }),
+};
+
+/** Judged like a reply on the ticket's own page. */
+const replyRows: RowAction = {
+  permission: 'TICKETS_RESPONDER',
+  problems: ({ mensagem }) => textProblems(mensagem, 'Escreva a resposta.'),
+  row: (ctx, id, { mensagem = '', aguardaCliente }) =>
+    writeFilled(ctx, id, { tipo: 'PUBLICO', mensagem, ...(aguardaCliente && { aguardaCliente }) }),
+};
+
+/** Nobody reads a text for many tickets in each of them, so what cannot be filled in is refused. */
+function textProblems(mensagem = '', missing: string): Record<string, string> {
+  if (!mensagem.trim()) return { mensagem: missing };
+  const unknown = unknownVariables(mensagem);
+  return unknown.length > 0 ? { mensagem: `Estas variáveis não existem: ${unknown.join(', ')}.` } : NONE;
+}
+
+const writeFilled = (
+  ctx: Context,
+  id: number,
+  message: Pick<MessageInput, 'tipo' | 'mensagem' | 'aguardaCliente'>,
+) =>
+  ctx.db.transaction(async (tx) => {
+    refuseType(message, ctx);
+    // Whoever may not see the ticket learns nothing of it from a text that cannot be filled in.
+    await lockTicket(tx, ctx.user, id);
+    const html = filledReply(textAsHtml(message.mensagem.trim()), await replyValues(tx, ctx, id));
+    requireFilled(html);
+    return writeReply(tx, ctx, id, { ...message, mensagem: html });
+  });
+
+const finishRows: RowAction = {
+  permission: 'TICKETS_FINALIZAR',
+  problems: ({ idMotivo }) => (idMotivo ? NONE : { idMotivo: 'Escolha por que os tickets terminam.' }),
+  row: (ctx, idTicket, { idMotivo = 0, obs = '' }) =>
+    finish({ params: { idTicket }, body: { idMotivo, obs } }, ctx),
 };
 
 /**
@@ -150,10 +189,13 @@ const macroRows: RowAction = {
 /** The implementation of each action, which uses the same functions as the corresponding single call. */
 export const bulkActions: Record<BulkAction, BulkWork> = {
   atribuir: assignRows,
+  distribuir: distributeRows,
   encaminhar: forwardRows,
   priorizar: prioritizeRows,
+  responder: replyRows,
   'nota-privada': noteRows,
   avancar: advanceRows,
+  finalizar: finishRows,
   arquivar: archiveRows,
   desarquivar: unarchiveRows,
   reabrir: reopenRows,

@@ -12,9 +12,17 @@ import { audit } from '#server/writing/audit.ts';
 import { command } from '#server/writing/command.ts';
 import { selectedTickets } from '../list/listTickets.ts';
 import { bulkActions } from './bulkActions.ts';
+import { previewOf } from './distribute.ts';
 
 export const ticketBulkImplementation = implement(ticketBulkRoutes, {
   run: command(ticketBulkRoutes.run, storeBulk, startBulk),
+  previewDistribution: async ({ body: { semPessoas, confirmar, ...selection } }, ctx) => {
+    if (!allows(ctx.user.grants, bulkActions.distribuir.permission))
+      throw forbidden(bulkActions.distribuir.permission);
+    const ids = await selectedTickets(ctx, selection);
+    const wanted = { ...(semPessoas && { semPessoas }), ...(confirmar && { confirmar }) };
+    return { data: await previewOf(ctx, ids, wanted) };
+  },
   jobs: (_, ctx) => ownJobs(ctx),
   job: async ({ params }, ctx) => ({ data: await ownJob(ctx, params.idLote) }),
   cancel: async ({ params }, ctx) => ({
@@ -43,7 +51,8 @@ async function storeBulk(tx: Tx, ctx: Context, { params, body }: Input<Run>) {
   if (Object.keys(problems).length > 0) throw invalid(problems);
   // Not outside: a repeat must not look for tickets that the first request has already moved out of its filters.
   const ids = await selectedTickets({ ...ctx, db: tx }, body);
-  const id = await createJob(tx, ctx, { action: params.acao, ids, data: dados });
+  const known = 'plan' in work ? await work.plan?.(tx, ctx, ids, dados) : undefined;
+  const id = await createJob(tx, ctx, { action: params.acao, ids, data: dados, ...(known && { known }) });
   await audit(tx, ctx, {
     action: 'INICIAR_LOTE',
     entity: 'bulk_jobs',

@@ -43,7 +43,7 @@ export const postMessage = command(conversationRoutes.postMessage, {
 const unversioned = ({ versao: _seen, ...message }: Input<Post>['body']): MessageInput => message;
 
 /** Without the permission for internal messages, which nobody outside the company has, only public ones can be written. */
-function refuseType(
+export function refuseType(
   { tipo, aguardaCliente, setor, colaborador_id, confirmar }: MessageInput,
   { user }: Context,
 ) {

@@ -48,7 +48,9 @@ export const endedTickets: Pick<DoorTable<keyof typeof TICKET_RULES, TicketWorld
         atribuir: { operador: world.people.SUPERVISOR },
         encaminhar: { setor: world.sectorIds[0], mensagem: 'Com vocês.' },
         'nota-privada': { mensagem: 'Nota.' },
+        responder: { mensagem: 'Pronto.' },
         avancar: {},
+        finalizar: { idMotivo: world.solved },
         'gerar-coletas': { tipo: 'TRANSPORTADORA' },
       };
       for (const [action, dados] of Object.entries(actions)) {

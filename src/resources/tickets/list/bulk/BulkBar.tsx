@@ -138,7 +138,13 @@ function BulkDialog(props: BulkDialogProps) {
               <Typography sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
                 {choice.effectText}
               </Typography>
-              <BulkFields choice={choice} data={data} onChange={setData} errors={fieldErrors} />
+              <BulkFields
+                choice={choice}
+                selection={selection}
+                data={data}
+                onChange={setData}
+                errors={fieldErrors}
+              />
               {unplaced && (
                 <Typography role="alert" color="error">
                   {run.error?.message}

@@ -1,11 +1,17 @@
 import { useMemo } from 'react';
+import { REPLY_VARIABLES } from '#contract/config/texts/cannedReplies.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { attendantLabel } from '#contract/rules/absence.ts';
 import { type Distribution, distributions } from '#contract/rules/tickets/distribution.ts';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { pickupSchedule } from '#contract/sac/pickups.ts';
 import { macroRoutes } from '#contract/sac/tickets/macros.ts';
-import { type BulkAction, BulkData, ticketBulkRoutes } from '#contract/sac/tickets/ticketBulk.ts';
+import {
+  type BulkAction,
+  BulkData,
+  type TicketSelection,
+  ticketBulkRoutes,
+} from '#contract/sac/tickets/ticketBulk.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { FieldProblemsContext } from '#ui/components/fieldProblems.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
@@ -14,24 +20,31 @@ import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { WhatItDoes } from '../../moves/MacroDialog.tsx';
 import { useMacros } from '../../moves/Macros.tsx';
+import { DistributionPreview } from './DistributionPreview.tsx';
 
 /** The actions share one body, of which each needs its own part. */
 const route = { body: BulkData, path: ticketBulkRoutes.run.path };
 
 interface BulkFieldsProps {
   choice: BulkChoice;
+  selection: TicketSelection;
   data: BulkData;
   onChange: (data: BulkData) => void;
   errors: Record<string, string>;
 }
 
 /** The action's input. */
-export function BulkFields({ choice, data, onChange, errors }: BulkFieldsProps) {
+export function BulkFields({ choice, selection, data, onChange, errors }: BulkFieldsProps) {
   const problems = useMemo(() => ({ texts: errors, shown: new Set<string>() }), [errors]);
   const { data: sectors = [] } = useRoute(
     lookupRoutes.sectors,
     {},
     { enabled: choice.fields.includes('setor') },
+  );
+  const { data: reasons = [] } = useRoute(
+    lookupRoutes.finalReasons,
+    { query: {} },
+    { enabled: choice.fields.includes('idMotivo') },
   );
   return (
     <FieldProblemsContext value={problems}>
@@ -42,17 +55,29 @@ export function BulkFields({ choice, data, onChange, errors }: BulkFieldsProps) 
           options={{
             macro: { input: <MacroInput data={data} onChange={onChange} /> },
             operador: { input: <AttendantInput data={data} onChange={onChange} /> },
+            confirmar: { hint: 'Também os tickets que já têm responsável, que recebe um aviso.' },
+            semPessoas: {
+              input: <DistributionPreview selection={selection} data={data} onChange={onChange} />,
+            },
             setor: { required: true, choices: sectors.map(({ id, desc }) => ({ value: id, label: desc })) },
             prioridade: { required: true },
             tipo: { required: true },
-            mensagem: { required: true },
+            mensagem: { required: true, ...(FILLED.has(choice.action) && { hint: VARIABLES }) },
             motivo: { required: true },
+            idMotivo: {
+              required: true,
+              choices: reasons.map(({ id, descricao }) => ({ value: id, label: descricao })),
+            },
           }}
         />
       </HeldForm>
     </FieldProblemsContext>
   );
 }
+
+/** The actions whose text is filled in for each ticket. */
+const FILLED: ReadonlySet<BulkAction> = new Set(['responder', 'nota-privada']);
+const VARIABLES = `Em cada ticket entram os dados dele: ${REPLY_VARIABLES.map(({ name }) => `{{${name}}}`).join(', ')}.`;
 
 const NOBODY = 0;
 
@@ -144,6 +169,25 @@ export const bulkChoices: readonly BulkChoice[] = [
     permission: 'SAC_TICKETS',
     effectText: 'A próxima etapa começa. Onde a etapa atual pede dados, nada muda.',
     fields: [],
+  },
+  {
+    action: 'distribuir',
+    permission: 'TICKETS_RESPONDER_INTERNO',
+    effectText:
+      'Cada ticket vai, pela ordem do prazo, a quem do setor atende a filial, está presente, tem a habilidade pedida e tem menos em aberto.',
+    fields: ['confirmar', 'semPessoas'],
+  },
+  {
+    action: 'responder',
+    permission: 'TICKETS_RESPONDER',
+    effectText: 'Cada cliente recebe esta mensagem no seu ticket, e ela não se desfaz.',
+    fields: ['mensagem', 'aguardaCliente'],
+  },
+  {
+    action: 'finalizar',
+    permission: 'TICKETS_FINALIZAR',
+    effectText: 'Termina onde a etapa atual permite. Onde ela pede dados, nada muda.',
+    fields: ['idMotivo', 'obs'],
   },
   {
     action: 'priorizar',
