@@ -1,7 +1,6 @@
 import ForwardOutlined from '@mui/icons-material/ForwardOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { rowOf } from '#contract/catalogs/catalog.ts';
 import { historyType } from '#contract/catalogs/ticketStatus.ts';
 import { receivedEmailRoutes } from '#contract/config/emails.ts';
 import { shortenFileName } from '#contract/rules/files.ts';
@@ -25,7 +24,7 @@ export function Message({ entry }: { entry: HistoryEntry }) {
   const who = own ? 'Você' : entry.colaborador.nome;
   // Everything that a consumer reads is public, which therefore says nothing.
   const tells = me?.tipo !== 'CONSUMIDOR_FINAL';
-  const kind = rowOf(historyType, entry.tipo).value;
+  const { value: kind, readers } = audienceOf(entry.tipo);
   const isPublic = kind === 'PUBLICO';
   return (
     <Box
@@ -69,7 +68,7 @@ export function Message({ entry }: { entry: HistoryEntry }) {
           {tells && <StatusChip value={entry.tipo} catalog={historyType} />}
           {!isPublic && (
             <Typography component="span" variant="body2" sx={{ fontWeight: 500 }}>
-              {audienceOf(kind).readers}
+              {readers}
             </Typography>
           )}
         </Box>

@@ -117,5 +117,5 @@ export const audiences: readonly AudienceRow[] = [
   },
 ];
 
-export const audienceOf = (value: Audience): AudienceRow =>
+export const audienceOf = (value: string): AudienceRow =>
   audiences.find((row) => row.value === value) ?? (audiences[0] as AudienceRow);

@@ -36,7 +36,7 @@ export const DOOR_OF_TICKETS: DoorsOf<typeof TICKET_NOUNS> = {
   conversation: { postMessage: 'FORM' },
   items: { changeProducts: 'FORM' },
   costs: { create: 'FORM', remove: 'ENDS', sendEmail: 'MAIL' },
-  bulk: { run: 'BULK', cancel: 'ENDS' },
+  bulk: { run: 'BULK', previewDistribution: 'READS', cancel: 'ENDS' },
   exports: { file: 'READS' },
   requests: { create: 'FORM', addProducts: 'FORM' },
   pickups: { generate: 'BULK', confirm: 'BULK', update: 'FORM', cancel: 'ENDS' },
