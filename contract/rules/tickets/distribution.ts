@@ -59,7 +59,7 @@ export function shareOut(
 /** The tickets that the same people may get, and how many of them each gets. */
 interface Group {
   able: readonly number[];
-  tickets: readonly Waiting[];
+  tickets: Waiting[];
   shares: Map<number, number>;
 }
 
@@ -75,10 +75,10 @@ const LAST = '~';
 const keyOf = ({ able }: Pick<Waiting, 'able'>) => [...able].sort((a, b) => a - b).join();
 
 function groupsOf(ordered: readonly Waiting[]): Group[] {
-  const groups = new Map<string, Group & { tickets: Waiting[] }>();
+  const groups = new Map<string, Group>();
   for (const ticket of ordered) {
     const key = keyOf(ticket);
-    const group = groups.get(key) ?? { able: ticket.able, tickets: [], shares: new Map() };
+    const group: Group = groups.get(key) ?? { able: ticket.able, tickets: [], shares: new Map() };
     group.tickets.push(ticket);
     groups.set(key, group);
   }

@@ -82,7 +82,7 @@ export const BulkData = Strict(
     motivo: Type.Optional(Text('Motivo', 500)),
     /** finalizar */
     idMotivo: Type.Optional(Id('Motivo de finalização')),
-    obs: Type.Optional(Text('Observação', 500)),
+    observacao: Type.Optional(Text('Observação', 500)),
     /** avancar: values by key; of them each ticket takes those that its step asks for. */
     campos: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true, title: 'Campos da etapa' }),

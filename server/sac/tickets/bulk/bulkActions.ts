@@ -144,8 +144,8 @@ const writeFilled = (
 const finishRows: RowAction = {
   permission: 'TICKETS_FINALIZAR',
   problems: ({ idMotivo }) => (idMotivo ? NONE : { idMotivo: 'Escolha por que os tickets terminam.' }),
-  row: (ctx, idTicket, { idMotivo = 0, obs = '' }) =>
-    finish({ params: { idTicket }, body: { idMotivo, obs } }, ctx),
+  row: (ctx, idTicket, { idMotivo = 0, observacao = '' }) =>
+    finish({ params: { idTicket }, body: { idMotivo, obs: observacao } }, ctx),
 };
 
 /**

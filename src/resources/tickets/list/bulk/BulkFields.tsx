@@ -187,7 +187,7 @@ export const bulkChoices: readonly BulkChoice[] = [
     action: 'finalizar',
     permission: 'TICKETS_FINALIZAR',
     effectText: 'Termina onde a etapa atual permite. Onde ela pede dados, nada muda.',
-    fields: ['idMotivo', 'obs'],
+    fields: ['idMotivo', 'observacao'],
   },
   {
     action: 'priorizar',
