@@ -51,12 +51,13 @@ export function Questions({ asked, added, isPending, error, onChange, onSend }: 
       ? formatCount(undecided, 'linha a decidir', 'linhas a decidir')
       : asked.length > 0 && formatCount(asked.length, 'linha decidida', 'linhas decididas'),
   ].filter(Boolean);
+  const isDone = asked.length === 0 && counts.length > 0;
   return (
     <>
       <Unsaved active={hasUnsentAnswer(asked)} />
       <DialogContent dividers>
-        <Alert severity={asked.length > 0 ? 'info' : 'success'} sx={{ mb: asked.length > 0 ? 3 : 0 }}>
-          {counts.join(', ')}
+        <Alert severity={isDone ? 'success' : 'info'} sx={{ mb: asked.length > 0 ? 3 : 0 }}>
+          {counts.join(', ') || 'Nenhuma linha da lista fala de um produto'}
           {asked.length > 0 && !hasTouch && ': as teclas 1 a 5 escolhem, 0 deixa de fora e Enter segue'}.
         </Alert>
         {Boolean(error) && (

@@ -268,6 +268,22 @@ it('is a new command once it was refused, also after a reload', async () => {
   expect(keys[1]).not.toBe(keys[0]);
 });
 
+it('says that a list without a product has none, and counts nothing', async () => {
+  server.use(
+    http.post('/callcenter/orcamentos/31/colar', () =>
+      HttpResponse.json({
+        data: { orcamento: editedQuote(), linhas: [line({ texto: 'Bom dia', situacao: 'IGNORADA' })] },
+      }),
+    ),
+  );
+  renderApp('/orcamentos/31');
+  paste(await screen.findByLabelText('Incluir produto'), 'Bom dia\nBoa tarde');
+  const dialog = await screen.findByRole('dialog', { name: 'Colar lista de produtos' });
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    /^Nenhuma linha da lista fala de um produto\.$/,
+  );
+});
+
 it('says that a list is too long instead of reading a part of it', async () => {
   renderApp('/orcamentos/31');
   paste(await screen.findByLabelText('Incluir produto'), '1 arroz\n'.repeat(201));
