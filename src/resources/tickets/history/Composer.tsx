@@ -169,7 +169,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
       <ComposerFoot
         ready={reply.ready}
         isPublic={isPublic}
-        step={mayPass && after.step ? after.step.descricao : null}
+        step={internal && mayPass && after.step ? after.step.descricao : null}
         passes={after.passes}
         onPass={after.setPasses}
         sendNextLabel={hasNext ? audienceOf(draft.tipo).sendNext : null}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { messageShape } from '#src/resources/tickets/history/messageShape.ts';
 import { TELLING_INTERVAL } from '#ui/components/heldTyping.ts';
 import { theme } from '#ui/theme/theme.tsx';
 import { person, requested } from '../../dataProvider/server.ts';
@@ -21,6 +22,18 @@ import { attachment, message, ticket } from './fixtures.ts';
 const { server, stored, serveTicket, acceptsMessage } = conversationPage();
 
 describe('conversation', () => {
+  it('tells the kinds of messages apart by their outline alone, as on paper or in forced colours', () => {
+    const outlines = (['PUBLICO', 'PRIVADO', 'ENCAMINHAMENTO'] as const).map((kind) =>
+      JSON.stringify({ ...messageShape(kind, theme.vars.palette, false), backgroundColor: '' }).replace(
+        /var\(.*?\)+|#[0-9a-f]{3,8}/gi,
+        '',
+      ),
+    );
+    expect(new Set(outlines).size).toBe(3);
+    expect(outlines[1]).toContain('dashed');
+    expect(outlines[2]).toContain('double');
+  });
+
   it('shows author, time, recipient, and what only the team sees', async () => {
     serveTicket({}, [
       message(1, { colaborador_id: ANA.id, colaborador: { nome: ANA.nome } }),
@@ -43,12 +56,6 @@ describe('conversation', () => {
       name: 'Raul Silva, encaminhado para Financeiro, só a equipe vê',
     });
     expect(passedOn).toHaveTextContent('Para Financeiro, Rita Lemos');
-    // Told apart by their outline alone, as on paper or in forced colours.
-    const outlines = [own, secret, passedOn].map((each) => {
-      const { borderTopStyle, borderLeftStyle, borderRadius } = getComputedStyle(each as Element);
-      return [borderTopStyle, borderLeftStyle, borderRadius === '0' || borderRadius === '0px'].join();
-    });
-    expect(outlines).toEqual(['solid,solid,false', 'dashed,dashed,true', 'solid,double,true']);
     // Shows the last 23 characters; the accessible name contains the whole name.
     const photo = screen.getByRole('link', { name: 'Baixar foto da caixa amassada no transporte.jpg' });
     expect(photo).toHaveTextContent('…ssada no transporte.jpg');

@@ -44,10 +44,13 @@ describe('title of a dialog for many tickets', () => {
   it('is one phrase for every action', () => {
     expect(BULK_ACTIONS.map((action) => bulkTitle(action, 25))).toEqual([
       'Atribuir 25 tickets',
+      'Distribuir 25 tickets',
       'Encaminhar 25 tickets',
       'Mudar prioridade de 25 tickets',
+      'Responder 25 tickets',
       'Anotar em 25 tickets',
       'Avançar etapa de 25 tickets',
+      'Finalizar 25 tickets',
       'Arquivar 25 tickets',
       'Desarquivar 25 tickets',
       'Reabrir 25 tickets',
