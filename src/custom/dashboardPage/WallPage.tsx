@@ -50,9 +50,12 @@ export function WallPage() {
     return (
       <Screen data-tema="dark">
         <Note>
-          {key === ''
-            ? 'Abra o endereço inteiro do telão, como um administrador o copiou.'
-            : 'Este telão terminou. Um administrador pode criar outro na página do painel.'}
+          <h1>{key === '' ? 'Endereço incompleto' : 'Este telão terminou'}</h1>
+          <p>
+            {key === ''
+              ? 'Abra o endereço inteiro do telão, como um administrador o copiou.'
+              : 'Um administrador pode criar outro na página do painel.'}
+          </p>
         </Note>
       </Screen>
     );
@@ -202,7 +205,14 @@ function Head({ page, readAt, turn, pages }: HeadProps) {
 /** In words too: a colour alone says nothing to many. */
 const Late = styled('b')(({ theme }) => ({ color: toneColors(theme, 'aviso').text, fontWeight: 600 }));
 
-const Note = styled('p')({ margin: 'auto', fontSize: '1.5rem', textAlign: 'center', maxWidth: '32em' });
+const Note = styled('div')({
+  margin: 'auto',
+  fontSize: '1.5rem',
+  textAlign: 'center',
+  maxWidth: '32em',
+  '& > *': { margin: 0 },
+  '& > h1': { fontSize: '2rem', fontWeight: 600, marginBottom: 8 },
+});
 
 const Screen = styled('main')(({ theme }) => {
   const { components } = theme.vars.palette;
