@@ -10,7 +10,8 @@ import { useRoute } from '#data/useRoute.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { moved } from '../jsonPointer.ts';
-import { problemAt, SwitchProperty } from '../parts/PropertyFields.tsx';
+import { PanelField } from '../parts/PanelField.tsx';
+import { problemAt } from '../parts/PropertyFields.tsx';
 import { UseLink } from '../parts/UseLinks.tsx';
 import type { FlowPieceProps } from './flowEdits.ts';
 
@@ -45,12 +46,10 @@ export function AskedFields({ campos, pointer, problems, readOnly, onChange }: A
         {campos.map((each, index) => (
           <AskedField
             key={each.chave}
-            field={each}
             title={titleOf(each.chave)}
             pointer={`${pointer}/${index}`}
             problems={problems}
             readOnly={readOnly}
-            onChange={(next) => put(campos.with(index, next))}
             onRemove={() => put(campos.toSpliced(index, 1))}
             onUp={index > 0 ? () => put(moved([...campos], index, index - 1)) : undefined}
             onDown={index < campos.length - 1 ? () => put(moved([...campos], index, index + 1)) : undefined}
@@ -80,16 +79,14 @@ export function AskedFields({ campos, pointer, problems, readOnly, onChange }: A
 }
 
 interface AskedFieldProps extends Pick<FlowPieceProps, 'problems' | 'readOnly'> {
-  field: StepField;
   title: string;
   pointer: string;
-  onChange: (field: StepField) => void;
   onRemove: () => void;
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
 }
 
-function AskedField({ field, title, pointer, problems, readOnly, ...acts }: AskedFieldProps) {
+function AskedField({ title, pointer, problems, readOnly, ...acts }: AskedFieldProps) {
   const problem = problemAt(problems, `${pointer}/chave`);
   return (
     <li data-pointer={`${pointer}/chave`} style={{ padding: '6px 0' }}>
@@ -114,14 +111,7 @@ function AskedField({ field, title, pointer, problems, readOnly, ...acts }: Aske
           </>
         )}
       </div>
-      <SwitchProperty
-        label="Obrigatório nesta etapa"
-        pointer={`${pointer}/obrigatorio`}
-        value={field.obrigatorio ?? false}
-        onChange={(obrigatorio) => acts.onChange({ chave: field.chave, ...(obrigatorio && { obrigatorio }) })}
-        problems={problems}
-        readOnly={readOnly}
-      />
+      <PanelField at={`${pointer}/obrigatorio`} />
       {problem && (
         <Typography variant="body2" color="error">
           {problem}

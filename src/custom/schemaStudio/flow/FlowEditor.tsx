@@ -9,8 +9,8 @@ import { toneColors } from '#ui/theme/theme.tsx';
 import { countOf } from '../definitionWords.ts';
 import type { Content, EditorProps } from '../editorProps.ts';
 import { indexIn, isWithin, moved } from '../jsonPointer.ts';
+import { PanelField } from '../parts/PanelField.tsx';
 import { PartRows, PartsList } from '../parts/PartsList.tsx';
-import { TextProperty } from '../parts/PropertyFields.tsx';
 import { PartsLayout, PropertyGroup } from '../parts/PropertyGroup.tsx';
 import type { FlowPieceProps } from './flowEdits.ts';
 import { withNewStep } from './flowEdits.ts';
@@ -80,16 +80,7 @@ export function FlowEditor({
           <TransitionProperties key={`transition ${chosenTransition}`} {...shared} index={chosenTransition} />
         ) : (
           <PropertyGroup kind="Fluxo" title={flow.descricao || flow.chave} pointer="">
-            <TextProperty
-              label="Nome do fluxo"
-              pointer="/descricao"
-              value={flow.descricao}
-              onChange={(descricao) => put({ ...flow, descricao })}
-              problems={problems}
-              readOnly={readOnly}
-              maxLength={120}
-              help={`Chave: ${flow.chave}`}
-            />
+            <PanelField at="/descricao" help={`Chave: ${flow.chave}`} />
             <p style={{ margin: 0, fontSize: 13 }}>
               {countOf(flow.etapas.length, 'etapa', 'etapas')} e{' '}
               {countOf(flow.transicoes.length, 'caminho', 'caminhos')}. Toque em uma etapa ou em um caminho do

@@ -6,7 +6,7 @@ import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import { MODULES } from '#contract/permissions.ts';
 import { type FlowStep, stepRequirements } from '#contract/rules/flows/flow.ts';
 import { requirementNames } from '#contract/rules/flows/flowWords.ts';
-import { ChoiceProperty, NumberProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import { PanelField } from '../parts/PanelField.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { AskedFields } from './AskedFields.tsx';
 import { RemoveStepDialog } from './FlowPreview.tsx';
@@ -28,7 +28,7 @@ export function StepProperties({
   const pointer = `/etapas/${index}`;
   const set = (changes: Partial<FlowStep>) =>
     put({ ...flow, etapas: flow.etapas.with(index, { ...step, ...changes }) });
-  const at = (key: keyof FlowStep) => ({ pointer: `${pointer}/${key}`, problems, readOnly });
+  const at = (key: keyof FlowStep) => `${pointer}/${key}`;
   const rename = (typed: string) => {
     const key = typed.trim().toUpperCase();
     const taken = flow.etapas.some(({ chave }, at) => at !== index && chave === key);
@@ -41,44 +41,33 @@ export function StepProperties({
   };
   return (
     <PropertyGroup title={step.descricao || step.chave} kind="Etapa" pointer={pointer}>
-      <TextProperty
-        {...at('descricao')}
-        label="Nome"
+      <PanelField
+        at={at('descricao')}
         value={step.descricao}
-        onChange={(descricao) => put(withStepName(flow, index, descricao, isPublished))}
-        maxLength={80}
+        set={(descricao) => put(withStepName(flow, index, descricao, isPublished))}
       />
-      <TextProperty
-        {...at('chave')}
-        label="Chave"
+      <PanelField
+        at={at('chave')}
         value={step.chave}
-        onChange={rename}
+        set={rename}
         commitOnBlur
-        maxLength={60}
-        problems={
-          refused ? [{ ponteiro: `${pointer}/chave`, mensagem: refused, gravidade: 'ERRO' }] : problems
-        }
+        refused={refused}
         help={
           isPublished
             ? 'Tickets abertos guardam esta chave: se ela mudar, não acham mais a etapa.'
             : 'Segue o nome até a primeira publicação.'
         }
       />
-      <TextProperty
-        {...at('setor')}
-        label="Setor"
-        value={step.setor}
-        onChange={(setor) => set({ setor: setor.toUpperCase() })}
+      <PanelField
+        at={at('setor')}
+        set={(setor: string) => set({ setor: setor.toUpperCase() })}
         suggestions={[...new Set(flow.etapas.map(({ setor }) => setor))]}
-        maxLength={60}
-        help="Chave do setor que cuida da etapa."
       />
-      <ChoiceProperty
-        {...at('exigencia')}
-        label="Para avançar é preciso"
+      <PanelField
+        at={at('exigencia')}
         value={step.exigencia ?? ''}
         choices={REQUIREMENTS}
-        onChange={(next) => set({ exigencia: (next || null) as FlowStep['exigencia'] })}
+        set={(next) => set({ exigencia: (next || null) as FlowStep['exigencia'] })}
       />
       {!step.terminal && (
         <AskedFields
@@ -92,39 +81,22 @@ export function StepProperties({
           }}
         />
       )}
-      <ChoiceProperty
-        {...at('status_ao_entrar')}
-        label="Situação ao entrar"
-        value={step.status_ao_entrar}
-        choices={STATUSES}
-        onChange={(next) => set({ status_ao_entrar: next as FlowStep['status_ao_entrar'] })}
-      />
-      <NumberProperty
-        {...at('prazo_horas_uteis')}
-        label="Prazo"
-        unit="horas úteis"
-        value={step.prazo_horas_uteis}
-        onChange={(prazo_horas_uteis) => set({ prazo_horas_uteis })}
-        help="Vazio: sem prazo."
-      />
-      <ChoiceProperty
-        {...at('permissao')}
-        label="Quem pode tirar o ticket daqui"
+      <PanelField at={at('status_ao_entrar')} choices={STATUSES} />
+      <PanelField at={at('prazo_horas_uteis')} />
+      <PanelField
+        at={at('permissao')}
         value={step.permissao ?? ''}
         choices={PERMISSIONS}
-        onChange={(next) => set({ permissao: next || null })}
+        set={(next) => set({ permissao: next || null })}
       />
-      <SwitchProperty
-        {...at('permite_retroceder')}
-        label="Permite voltar à etapa anterior"
-        value={step.permite_retroceder}
-        onChange={(permite_retroceder) => set({ permite_retroceder })}
+      <PanelField
+        at={at('permite_retroceder')}
+        set={(permite_retroceder: boolean) => set({ permite_retroceder })}
       />
-      <SwitchProperty
-        {...at('inicial')}
-        label="O ticket começa aqui"
+      <PanelField
+        at={at('inicial')}
         value={step.inicial}
-        onChange={(inicial) =>
+        set={(inicial) =>
           put({
             ...flow,
             etapas: flow.etapas.map((each, other) =>
@@ -133,11 +105,10 @@ export function StepProperties({
           })
         }
       />
-      <SwitchProperty
-        {...at('terminal')}
-        label="O ticket termina aqui"
+      <PanelField
+        at={at('terminal')}
         value={step.terminal}
-        onChange={(terminal) => {
+        set={(terminal) => {
           const { campos: _, ...others } = step;
           const next: FlowStep = terminal
             ? { ...others, terminal, status_ao_entrar: 'FINALIZADO', exigencia: null }

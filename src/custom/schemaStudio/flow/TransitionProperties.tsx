@@ -9,7 +9,7 @@ import { isDetour } from '#contract/rules/flows/flow.ts';
 import { asExpression, conditionText } from '#contract/rules/flows/flowExpression.ts';
 import { ConditionEditor } from '../condition/ConditionEditor.tsx';
 import { newComparison } from '../condition/comparisons.ts';
-import { ChoiceProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import { PanelField } from '../parts/PanelField.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import type { FlowPieceProps } from './flowEdits.ts';
 import { withoutTransition, withTransitionMoved } from './flowEdits.ts';
@@ -28,58 +28,31 @@ export function TransitionProperties({
   const pointer = `/transicoes/${index}`;
   const set = (changes: Partial<FlowTransition>) =>
     put({ ...flow, transicoes: flow.transicoes.with(index, { ...transition, ...changes }) });
-  const at = (key: keyof FlowTransition) => ({ pointer: `${pointer}/${key}`, problems, readOnly });
+  const at = (key: keyof FlowTransition) => `${pointer}/${key}`;
   const steps = flow.etapas.map(({ chave, descricao }) => ({ value: chave, label: descricao || chave }));
   const move = (step: -1 | 1) => {
     const { flow: next, index: to } = withTransitionMoved(flow, index, step);
     put(next, `/transicoes/${to}`);
   };
   const canMove = (step: -1 | 1) => withTransitionMoved(flow, index, step).index !== index;
-  const { resultado: _, ...withoutResult } = transition;
   return (
     <PropertyGroup title={transition.rotulo} kind="Caminho" pointer={pointer}>
-      <TextProperty
-        {...at('rotulo')}
-        label="Texto do botão"
-        value={transition.rotulo}
-        onChange={(rotulo) => set({ rotulo })}
-        maxLength={60}
-        help="Um verbo: 'Solicitar coleta'."
-      />
-      <ChoiceProperty
-        {...at('de')}
-        label="De"
-        value={transition.de}
-        choices={steps}
-        onChange={(de) => set({ de })}
-      />
-      <ChoiceProperty
-        {...at('para')}
-        label="Para"
-        value={transition.para}
-        choices={steps}
-        onChange={(para) => set({ para })}
-      />
-      <ChoiceProperty
-        {...at('tipo')}
-        label="Tipo"
-        value={transition.tipo}
-        choices={TYPES}
-        onChange={(tipo) => set({ tipo: tipo as FlowTransition['tipo'] })}
+      <PanelField at={at('rotulo')} />
+      <PanelField at={at('de')} choices={steps} />
+      <PanelField at={at('para')} choices={steps} />
+      <PanelField
+        at={at('tipo')}
         help={
           transition.tipo === 'PADRAO'
             ? 'Vai no botão principal. De vários, vale o primeiro cuja condição vale.'
             : 'Oferecido à parte sempre que a condição vale.'
         }
       />
-      <ChoiceProperty
-        pointer={`${pointer}/condicao`}
-        problems={problems}
-        readOnly={readOnly}
-        label="Quando está aberto"
+      <PanelField
+        at={at('condicao')}
         value={transition.condicao ? 'condition' : ''}
         choices={WHEN}
-        onChange={(next) =>
+        set={(next) =>
           set({
             condicao: next
               ? { expressao: call('todas', newComparison('valor', { tipo: 'DINHEIRO' })) }
@@ -104,24 +77,8 @@ export function TransitionProperties({
       {isDetour(flow, transition) && (
         <Alert severity="info">Vai e volta: sai sem os dados da etapa, como um pedido de complemento.</Alert>
       )}
-      <SwitchProperty
-        {...at('exige_motivo')}
-        label="Exige que se escreva o motivo"
-        value={transition.exige_motivo}
-        onChange={(exige_motivo) => set({ exige_motivo })}
-      />
-      <ChoiceProperty
-        {...at('resultado')}
-        label="Resultado do ticket"
-        value={transition.resultado ?? ''}
-        choices={RESULTS}
-        onChange={(next) =>
-          next
-            ? set({ resultado: next as NonNullable<FlowTransition['resultado']> })
-            : put({ ...flow, transicoes: flow.transicoes.with(index, withoutResult) })
-        }
-        help="Com que resultado ele termina por este caminho."
-      />
+      <PanelField at={at('exige_motivo')} set={(exige_motivo: boolean) => set({ exige_motivo })} />
+      <PanelField at={at('resultado')} value={transition.resultado ?? ''} choices={RESULTS} />
       {!readOnly && (
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
           <Button
@@ -157,10 +114,6 @@ export function TransitionProperties({
   );
 }
 
-const TYPES = [
-  { value: 'PADRAO', label: 'Padrão' },
-  { value: 'CONDICIONAL', label: 'Condicional' },
-];
 const WHEN = [
   { value: '', label: 'Sempre' },
   { value: 'condition', label: 'Quando uma condição vale' },

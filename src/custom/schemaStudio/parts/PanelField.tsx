@@ -47,6 +47,8 @@ interface PanelFieldProps<T extends PanelValue> {
   multiline?: boolean;
   suggestions?: readonly string[];
   commitOnBlur?: boolean;
+  /** Why what was typed was not written; '' if it was. */
+  refused?: string;
 }
 
 /**
@@ -67,7 +69,9 @@ export function PanelField<T extends PanelValue>({ at, value, set, ...own }: Pan
     help: own.help ?? place.description,
     pointer: at,
     onChange: write,
-    problems: panel.problems,
+    problems: own.refused
+      ? [{ ponteiro: at, mensagem: own.refused, gravidade: 'ERRO' as const }]
+      : panel.problems,
     readOnly: panel.readOnly || own.readOnly === true,
   };
   if (!place.isKnown) return null;
@@ -94,7 +98,7 @@ export function PanelField<T extends PanelValue>({ at, value, set, ...own }: Pan
   return (
     <TextProperty
       {...shared}
-      problems={place.type === 'array' ? asOwn(panel.problems, at) : panel.problems}
+      problems={place.type === 'array' ? asOwn(shared.problems, at) : shared.problems}
       value={textOf(shown)}
       multiline={multiline}
       commitOnBlur={commitOnBlur}
