@@ -89,6 +89,7 @@ import { ticketCatalogRoutes } from './sac/tickets/ticketCatalog.ts';
 import { conversationRoutes } from './sac/tickets/ticketConversation.ts';
 import { ticketCostRoutes } from './sac/tickets/ticketCosts.ts';
 import { ticketItemRoutes } from './sac/tickets/ticketItems.ts';
+import { ticketMergeRoutes } from './sac/tickets/ticketMerges.ts';
 import { ticketMoveRoutes } from './sac/tickets/ticketMoves.ts';
 import { ticketRoutes } from './sac/tickets.ts';
 import { oidcRoutes } from './session/oidc.ts';
@@ -141,6 +142,7 @@ export const catalogue = {
   publishedNotices: publishedNoticeRoutes,
   ticketCatalog: ticketCatalogRoutes,
   tickets: ticketRoutes,
+  ticketMerges: ticketMergeRoutes,
   ticketMoves: ticketMoveRoutes,
   macros: macroRoutes,
   ticketBulk: ticketBulkRoutes,

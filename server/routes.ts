@@ -91,6 +91,7 @@ import { conversationImplementation } from './sac/tickets/conversation.ts';
 import { ticketExportImplementation } from './sac/tickets/export/index.ts';
 import { ticketImplementation } from './sac/tickets/index.ts';
 import { ticketItemImplementation } from './sac/tickets/items.ts';
+import { ticketMergeImplementation } from './sac/tickets/merge/index.ts';
 import { ticketMoveImplementation } from './sac/tickets/moves/index.ts';
 import { wallImplementation } from './sac/walls/index.ts';
 import { passkeyImplementation } from './session/passkeys/index.ts';
@@ -154,6 +155,7 @@ export const implementations: Implementation[] = [
   conversationImplementation,
   ticketItemImplementation,
   ticketCostImplementation,
+  ticketMergeImplementation,
   ticketMoveImplementation,
   faqImplementation,
   pickupImplementation,

@@ -20,6 +20,8 @@ export type TimelineType =
   | 'NOTA_CANCELADA'
   | 'CAMPOS'
   | 'RECLASSIFICACAO'
+  | 'JUNCAO'
+  | 'JUNCAO_DESFEITA'
   | 'FINALIZACAO'
   | 'CANCELAMENTO'
   | 'REABERTURA'
@@ -50,6 +52,8 @@ export const timelineType = catalogOf<CatalogRow<TimelineType>>('movimentoTicket
   { value: 'CUSTO', label: 'Custo', color: 'aviso', icon: 'Paid' },
   { value: 'CAMPOS', label: 'Campos adicionais alterados', color: 'informacao', icon: 'Description' },
   { value: 'RECLASSIFICACAO', label: 'Tipo alterado', color: 'aviso', icon: 'SwapHoriz' },
+  { value: 'JUNCAO', label: 'Tickets juntados', color: 'aviso', icon: 'SwapHoriz' },
+  { value: 'JUNCAO_DESFEITA', label: 'Junção desfeita', color: 'aviso', icon: 'Undo' },
   { value: 'FINALIZACAO', label: 'Ticket finalizado', color: 'sucesso', icon: 'CheckCircle' },
   { value: 'CANCELAMENTO', label: 'Ticket cancelado', color: 'perigo', icon: 'Cancel' },
   { value: 'REABERTURA', label: 'Ticket reaberto', color: 'aviso', icon: 'Undo' },

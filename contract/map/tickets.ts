@@ -89,6 +89,7 @@ export const ticketEntities: MapEntities = {
       nota_satisfacao: inteiro('Nota da satisfação', { ...MEDIA, sinonimos: ['pesquisa', 'csat'] }),
       satisfacao_em: momento('Satisfação respondida em'),
       comentario_satisfacao: texto('Comentário da satisfação', { pessoal: 'TEXTO' }),
+      juntado_ao: inteiro('Juntado ao ticket'),
     },
     relacoes: {
       cliente: toCustomer('tickets', 'Tickets'),

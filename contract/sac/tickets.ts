@@ -108,6 +108,8 @@ export const TicketRow = Type.Object(
     id: Id('Ticket'),
     status: Type.String({ title: 'Situação' }),
     arquivado: Type.Boolean({ title: 'Arquivado' }),
+    /** The ticket that it was merged into, where everything of it is now. */
+    juntadoAo: Nullable(Id('Juntado ao ticket')),
     tipo: TicketTypeRef,
     assunto: Type.String({ title: 'Assunto' }),
     cliente: CustomerRef,
@@ -235,8 +237,22 @@ export const Ticket = Type.Composite(
           desarquivar: Type.Boolean({ title: 'Desarquivar' }),
           reclassificar: Type.Boolean({ title: 'Reclassificar' }),
           responder: Type.Boolean({ title: 'Responder' }),
+          juntar: Type.Boolean({ title: 'Juntar' }),
         },
         { title: 'Ações permitidas' },
+      ),
+      /** The tickets that were merged into it, the newest first. */
+      juntados: Type.Array(
+        Type.Object({
+          id: Id('Ticket'),
+          assunto: Type.String({ title: 'Assunto' }),
+          em: Instant('Juntado em'),
+          /** `null` for people outside the company. */
+          por: Nullable(Type.String({ title: 'Quem juntou' })),
+          /** Until when this person can take it back; `null` if they cannot. */
+          desfazerAte: Nullable(Instant('Pode ser desfeito até')),
+        }),
+        { title: 'Tickets juntados' },
       ),
       /** Whether its customer is a first contact whose registration is incomplete; shown only to staff. */
       cadastroIncompleto: Type.Optional(Type.Boolean({ title: 'Cadastro do cliente incompleto' })),
@@ -318,6 +334,27 @@ export const ticketRoutes = defineRoutes({
         descricao: Type.String({ title: 'Descrição' }),
         total: Type.Integer({ title: 'Total' }),
         mais: Type.Optional(Type.Boolean({ title: 'Há mais do que o total' })),
+      }),
+    ),
+  },
+  /** Asked before a new ticket is sent, so that nobody opens a second one about the same. */
+  like: {
+    method: 'GET',
+    path: '/sac/tickets/parecidos',
+    summary: 'Tickets abertos do cliente sobre as mesmas notas ou com o mesmo assunto',
+    permission: 'TICKETS_CRIAR',
+    query: Strict({
+      idCli: Type.Optional(Id('Cliente')),
+      notas: list(Text('Chave de acesso', 44), 'Notas'),
+      assunto: Type.Optional(Text('Assunto', 200)),
+    }),
+    response: Type.Array(
+      Type.Object({
+        id: Id('Ticket'),
+        assunto: Type.String({ title: 'Assunto' }),
+        datahora_criacao: Instant('Criado em'),
+        /** Those of the given ones that it is about; empty if only its subject is the same. */
+        notas: Type.Array(Type.Integer({ title: 'Nota' }), { title: 'Notas em comum' }),
       }),
     ),
   },

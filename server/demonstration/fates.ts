@@ -192,6 +192,7 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   ticketEvents: 'SAI',
   ticketInvoices: 'SAI',
   ticketItems: 'SAI',
+  ticketMerges: 'SAI',
   ticketMenus: 'FICA',
   ticketMessages: 'SAI',
   ticketMovements: 'SAI',

@@ -63,6 +63,8 @@ export const TimelineEntry = Type.Object(
     datahora_criacao: Instant('Quando'),
     observacao: Personal('FRASE', Type.String({ title: 'Observação' })),
     colaborador: Nullable(Type.Object({ nome: Type.String({ title: 'Nome' }) })),
+    /** The ticket that it happened on, if that was merged into this one. */
+    ticket: Type.Optional(Id('Ticket')),
   },
   { title: 'Atividade' },
 );

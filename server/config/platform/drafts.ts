@@ -6,6 +6,7 @@ import { drafts } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { plainText } from '../../text/plainText.ts';
 import { lockDraft, refuseEndedDraft } from '../../writing/draftEnding.ts';
+import { KEPT_SUFFIX } from '../../writing/movedDrafts.ts';
 
 /**
  * Limits for one person's drafts: their number and total size in bytes. Further ones are refused with a message, and none is
@@ -17,8 +18,6 @@ const MAX_DRAFT_BYTES = 50 * 1024 * 1024;
 const MAX_BYTES = 256 * 1024;
 /** Longer drafts are checked against the limit on each save, shorter ones only on the first. */
 const SMALL = 4096;
-/** Separates the object from the timestamp in the name of a draft that was set aside. */
-const KEPT_SUFFIX = '-guardado-';
 
 type Routes = typeof platformRoutes;
 type Row = typeof drafts.$inferSelect;

@@ -24,5 +24,6 @@ export * from './sac/nfe.ts';
 export * from './sac/reports.ts';
 export * from './sac/ticketCatalog.ts';
 export * from './sac/ticketConversation.ts';
+export * from './sac/ticketMerges.ts';
 export * from './sac/tickets.ts';
 export * from './sac/ticketWork.ts';

@@ -16,6 +16,7 @@ import { audit } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { lockTicket } from '../tickets/commands.ts';
+import { leadingTicket } from '../tickets/queries.ts';
 import { foreignMail } from './foreignMail.ts';
 import { enterTicket, openFromMail, recordTicket, type TicketEntry } from './intoTicket.ts';
 import type { ReadMail } from './readMail.ts';
@@ -47,7 +48,7 @@ export const receivedEmailImplementation = implement(receivedEmailRoutes, {
   original: downloadOriginal,
   assign: command(receivedEmailRoutes.assign, (tx, ctx, input) =>
     decide(tx, ctx, input, 'VINCULAR', async (row) => {
-      const ticket = await lockTicket(tx, ctx.user, input.body.idTicket);
+      const ticket = await lockTicket(tx, ctx.user, await leadingTicket(tx, input.body.idTicket));
       return {
         entered: await enterTicket(tx, ctx, await wholeMail(tx, ctx, row), ticket),
         said: 'E-mail levado ao ticket',

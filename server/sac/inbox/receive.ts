@@ -18,6 +18,7 @@ import { ReadingEnded, type ReadingLimits } from '../../foreign/readForeign.ts';
 import type { WorkDeps } from '../../jobs/workContext.ts';
 import { installationSecret } from '../../session/secrets.ts';
 import { markFailing } from '../mailAddresses/commands.ts';
+import { leadingTicket } from '../tickets/queries.ts';
 import { foreignMail } from './foreignMail.ts';
 import { enterTicket, lockedTicket, openFromMail, type TicketEntry } from './intoTicket.ts';
 import { openerByMail } from './queries.ts';
@@ -238,9 +239,13 @@ async function targetOf(tx: Tx, mail: ReadMail): Promise<{ ticket: TicketRow } |
 
 type TicketRow = typeof tickets.$inferSelect;
 
-/** Null if the ticket no longer exists, in which case the e-mail does not count as a reply. */
+/**
+ * The ticket that the number leads to. Null if it no longer exists, in which case the e-mail does not count as a reply.
+ */
 async function found(tx: Tx, id: number): Promise<{ ticket: TicketRow } | null> {
-  const ticket = await lockedTicket(tx, id);
+  const ticket = await lockedTicket(tx, await leadingTicket(tx, id));
+  // Merged in the moment before it was locked. If somebody separates the two just then, one of both is tried again.
+  if (ticket?.mergedIntoId) return found(tx, ticket.mergedIntoId);
   return ticket && { ticket };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import type { PickupType } from '#contract/catalogs/transport.ts';
 import type { Input, Output } from '#contract/route.ts';
@@ -157,4 +157,30 @@ export async function releasePickup(
     facts: { after: { ticket: ticketId } },
   });
   return pickup.id;
+}
+
+/**
+ * Says on the pickup of these rows that a ticket of it now goes by another number, since the tickets were merged or separated. The
+ * caller has locked both tickets and moved the rows.
+ */
+export async function movedInPickup(
+  tx: Tx,
+  ctx: Pick<Context, 'user' | 'ip' | 'requestId' | 'now'>,
+  rows: readonly number[],
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  if (rows.length === 0) return;
+  const held = await tx
+    .select({ id: pickupTickets.pickupId })
+    .from(pickupTickets)
+    .where(inArray(pickupTickets.id, [...rows]));
+  for (const id of new Set(held.map(({ id: pickupId }) => pickupId))) {
+    const [pickup] = await tx.select().from(pickups).where(eq(pickups.id, id)).for('update');
+    if (pickup)
+      await pickupRow.change(tx, ctx, pickup, {
+        action: 'TROCAR_TICKET',
+        set: {},
+        facts: { before: { ticket: from }, after: { ticket: to } },
+      });
+  }
 }

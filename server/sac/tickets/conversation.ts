@@ -28,6 +28,7 @@ import { isOutside } from '../../session/scope.ts';
 import type { FileAnswer } from '../../storedFiles.ts';
 import { eventNote, readableEvents } from './change/lockTicket.ts';
 import { attachmentsWhere, groupedBy, selectAttachments, visibleTo } from './detail/ticketParts.ts';
+import { inFamily, leadingTicket } from './merge/family.ts';
 import { requireVisibleTicket } from './queries.ts';
 import { postMessage } from './reply/postMessage.ts';
 
@@ -111,8 +112,10 @@ async function attachmentFile(
   { db, user, files }: Context,
 ): Promise<FileAnswer> {
   await requireVisibleTicket(db, user, idTicket);
+  // A link from before the merge still leads to the file.
+  const lead = await leadingTicket(db, idTicket);
   const [found] = await selectAttachments(db).where(
-    and(visibleTo(user, idTicket), eq(ticketAttachments.id, idAnexo)),
+    and(visibleTo(user, lead), eq(ticketAttachments.id, idAnexo)),
   );
   if (!found) throw notFound();
   const { name, mime, size, storedAs } = found.file;
@@ -150,14 +153,14 @@ export const conversationImplementation = implement(conversationRoutes, {
 /** More events than this on one ticket are a mistake; the page shows the newest. */
 const MAX_MESSAGES = 1_000;
 
-/** The timeline, newest first; internal entries are for the company only. */
+/** The timeline, with those of the tickets merged into it, newest first; internal entries are for the company only. */
 async function ticketActivities(ticketId: number, { db, user }: Context): Promise<TimelineEntry[]> {
   await requireVisibleTicket(db, user, ticketId);
   const rows = await db
     .select({ event: ticketEvents, person: people.name })
     .from(ticketEvents)
     .leftJoin(people, eq(people.id, ticketEvents.personId))
-    .where(and(eq(ticketEvents.ticketId, ticketId), readableEvents(user)))
+    .where(and(inFamily(ticketEvents.ticketId, ticketId), readableEvents(user)))
     .orderBy(desc(ticketEvents.createdAt), desc(ticketEvents.id))
     .limit(MAX_MESSAGES);
   return rows.map(({ event, person }) => ({
@@ -165,6 +168,7 @@ async function ticketActivities(ticketId: number, { db, user }: Context): Promis
     tipo: event.type,
     datahora_criacao: event.createdAt.toISOString(),
     observacao: eventNote(user, event),
+    ...(event.ticketId !== ticketId && { ticket: event.ticketId }),
     colaborador: person === null ? null : { nome: person },
   }));
 }

@@ -2,6 +2,7 @@ import { ticketRoutes } from '#contract/sac/tickets.ts';
 import { implement } from '../../implement.ts';
 import { createTicket } from './create/createTicket.ts';
 import { oneTicket } from './detail/oneTicket.ts';
+import { likeTickets } from './list/likeTickets.ts';
 import { listTickets } from './list/listTickets.ts';
 import { recentTickets, ticketTotals } from './list/queries.ts';
 
@@ -11,5 +12,6 @@ export const ticketImplementation = implement(ticketRoutes, {
   search: ({ body }, ctx) => listTickets(body, ctx),
   recent: (_, ctx) => recentTickets(ctx),
   totals: ({ query }, ctx) => ticketTotals(query, ctx),
+  like: likeTickets,
   get: async ({ params }, ctx) => ({ data: await oneTicket(params.idTicket, ctx) }),
 });

@@ -77,6 +77,7 @@ export const listedColumns = () => ({
     status: tickets.status,
     priority: tickets.priority,
     archived: tickets.archived,
+    mergedIntoId: tickets.mergedIntoId,
     typeId: tickets.typeId,
     subject: tickets.subject,
     branchId: tickets.branchId,
@@ -155,6 +156,7 @@ export const ticketRow = (row: ListedRow, { user, now, today, soon, fields, name
   id: row.ticket.id,
   status: row.ticket.status,
   arquivado: row.ticket.archived,
+  juntadoAo: row.ticket.mergedIntoId,
   tipo: named.types[row.ticket.typeId] ?? { ...NO_TYPE, id: row.ticket.typeId },
   assunto: row.ticket.subject,
   cliente: {

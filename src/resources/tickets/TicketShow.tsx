@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { Link } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { ticketRoutes } from '#contract/sac/tickets.ts';
 import { ticketWording } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
@@ -30,7 +30,14 @@ function LoadedTicket({ idTicket }: { idTicket: number }) {
       skeleton={<TicketSkeleton />}
       missing={<NoSuchTicket />}
     >
-      {({ data }) => <TicketPage ticket={data} />}
+      {({ data }) =>
+        data.juntadoAo === null ? (
+          <TicketPage ticket={data} />
+        ) : (
+          // The number leads on to where everything of it is.
+          <Navigate to={`/tickets/${data.juntadoAo}`} replace state={{ juntado: data.id }} />
+        )
+      }
     </LoadedPage>
   );
 }

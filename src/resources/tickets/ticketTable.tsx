@@ -41,11 +41,15 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     width: 178,
     sortable: true,
     card: 'fact',
-    render: ({ status, arquivado, prioridade }) => (
+    render: ({ status, arquivado, juntadoAo, prioridade }) => (
       <>
         <StatusChip value={status} catalog={shownStatus()} />
         <PriorityMark value={prioridade} />
-        {arquivado && <SecondaryText style={{ fontSize: 12, marginLeft: 3 }}>Arquivado</SecondaryText>}
+        {arquivado && (
+          <SecondaryText style={{ fontSize: 12, marginLeft: 3 }}>
+            {juntadoAo === null ? 'Arquivado' : `Juntado ao ${juntadoAo}`}
+          </SecondaryText>
+        )}
       </>
     ),
   }),

@@ -199,6 +199,7 @@ const PERSONAL: Readonly<
   ticketMovements: 'NADA',
   ticketNews: 'PASSA',
   ticketOrigins: 'NADA',
+  ticketMerges: 'NADA',
   ticketTypes: 'NADA',
   tintColors: 'NADA',
   tintPrices: 'NADA',

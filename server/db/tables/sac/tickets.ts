@@ -46,6 +46,10 @@ export const tickets = pgTable(
     status: text('status').$type<TicketStatus>().notNull().default('ABERTO'),
     priority: text('priority').$type<TicketPriority>().notNull().default('NORMAL'),
     archived: boolean('archived').notNull().default(false),
+    /** The ticket that it was merged into: its number leads on there. It is then cancelled and archived as well. */
+    mergedIntoId: integer('merged_into_id').references((): AnyPgColumn => tickets.id, {
+      onDelete: 'set null',
+    }),
     customerId: integer('customer_id')
       .notNull()
       .references(() => customers.id),
@@ -160,6 +164,7 @@ export const tickets = pgTable(
       index('tickets_finished_idx')
         .on(t.finishedAt, t.branchId, t.representativeId, t.customerId, t.typeId, t.createdAt, t.status)
         .where(isNotNull(t.finishedAt)),
+      index('tickets_merged_idx').on(t.mergedIntoId).where(isNotNull(t.mergedIntoId)),
       index('tickets_subject_idx').using('gin', t.foldedSubject.op('gin_trgm_ops')),
       index('tickets_extra_fields_idx').using('gin', t.extraFields.op('jsonb_path_ops')),
     ];

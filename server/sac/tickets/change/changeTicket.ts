@@ -189,6 +189,7 @@ const ticketFacts = rowFacts(tickets, {
     status: 'status',
     priority: 'prioridade',
     archived: 'arquivado',
+    mergedIntoId: 'juntadoAo',
     customerId: 'cliente',
     branchId: 'filial',
     representativeId: 'representante',

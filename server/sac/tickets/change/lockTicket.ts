@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { allows } from '#contract/permissions.ts';
 import { currentStep, type Flow, type FlowStep } from '#contract/rules/flows/flow.ts';
+import { mergedText } from '#contract/rules/tickets/ticketMerge.ts';
 import type { TicketConflict } from '#contract/sac/tickets/ticketMoves.ts';
 import { flowVersion } from '#server/config/flows/queries.ts';
 import type { User } from '#server/context.ts';
@@ -16,19 +17,22 @@ interface Expected {
   versao?: number | undefined;
   /** Archived tickets are read-only, except to be taken out of the archive. */
   archivedToo?: boolean;
+  /** A merged ticket is locked only to separate it again. */
+  mergedToo?: boolean;
   /** The state as a form reads it, returned with a conflict as the other person's side. */
   state?: (ticket: TicketRecord) => Promise<ShownRecord>;
 }
 
 /**
  * Locks the ticket until the transaction ends, so that the second of two writers sees what the first did. Throws 404 if the
- * person may not see it, 409 with the current state for an outdated version (docs/domain.md 4.4), and 422 if it is archived.
+ * person may not see it, 409 with the current state for an outdated version (docs/domain.md 4.4), and 422 if it is archived
+ * or was merged into another one.
  */
 export async function lockTicket(
   tx: Tx,
   user: User,
   id: number,
-  { versao, archivedToo = false, state }: Expected = {},
+  { versao, archivedToo = false, mergedToo = false, state }: Expected = {},
 ): Promise<TicketRecord> {
   const [ticket] = await tx
     .select()
@@ -36,12 +40,14 @@ export async function lockTicket(
     .where(and(eq(tickets.id, id), ticketScope(user)))
     .for('update');
   if (!ticket) throw notFound();
+  if (ticket.mergedIntoId !== null && !mergedToo)
+    throw refused('JUNTADO', mergedText(ticket.id, ticket.mergedIntoId));
   if (versao !== undefined && versao !== versionFor(user, ticket))
     throw conflict(
       'Este ticket mudou enquanto você o via. Confira o que mudou e decida se quer aplicar a sua ação.',
       { ...(await conflictOf(tx, user, ticket, versao)), ...(state && { estado: await state(ticket) }) },
     );
-  if (ticket.archived && !archivedToo)
+  if (ticket.archived && !archivedToo && !mergedToo)
     throw refused('ARQUIVADO', 'O ticket está arquivado e só pode ser lido. Desarquive-o para mudá-lo.');
   return ticket;
 }

@@ -9,6 +9,7 @@ import { mailPreference } from '../../mailAddresses/queries.ts';
 import { mayBeCompleted } from '../../registration/queries.ts';
 import { versionFor } from '../change/lockTicket.ts';
 import { figuresOfTickets } from '../lineFigures.ts';
+import { mergedTickets } from '../merge/mergedTickets.ts';
 import { rowViewOf, selectRows, ticketRow } from '../ticketRows.ts';
 import {
   countAttachments,
@@ -28,7 +29,7 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     figuresOfTickets(db, [id]),
   ]);
   if (!row) throw notFound();
-  const [view, steps, parties, origem, notas, totalAnexos, papers] = await Promise.all([
+  const [view, steps, parties, origem, notas, totalAnexos, papers, juntados] = await Promise.all([
     rowViewOf(ctx),
     ticketSteps(
       row,
@@ -40,6 +41,7 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     invoicesOf(db, id),
     countAttachments(ctx, id),
     returnDocumentsOf(db, id),
+    mergedTickets(ctx, row.ticket),
   ]);
   const contact = contactOf(row);
   return {
@@ -53,6 +55,7 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     contato: { ...contact, avisos: await mailPreference(db, contact.email) },
     ...parties,
     notas,
+    juntados,
     ...itemTotals(lines),
     totalAnexos,
     prazoPausado: row.ticket.dueMinutesLeft !== null,

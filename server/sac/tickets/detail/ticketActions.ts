@@ -13,7 +13,7 @@ import type { TicketRecord } from '../change/lockTicket.ts';
 
 interface ActionContext {
   user: Pick<User, 'type' | 'grants'>;
-  ticket: Pick<TicketRecord, 'status' | 'archived' | 'finishedAt' | 'updatedAt'>;
+  ticket: Pick<TicketRecord, 'status' | 'archived' | 'mergedIntoId' | 'finishedAt' | 'updatedAt'>;
   step: FlowStep;
   /** Whether a terminal step can be reached without data that the current step requires. */
   mayEnd: boolean;
@@ -65,8 +65,9 @@ export function ticketActions(ground: ActionContext): Ticket['acoes'] {
         },
       ),
     arquivar: mayArchive(ticket.status, ticket.archived) && can('TICKETS_ARQUIVAR'),
-    desarquivar: ticket.archived && can('TICKETS_ARQUIVAR'),
+    desarquivar: ticket.archived && ticket.mergedIntoId === null && can('TICKETS_ARQUIVAR'),
     reclassificar: open && can('TICKETS_RECLASSIFICAR'),
     responder: open && can('TICKETS_RESPONDER'),
+    juntar: open && can('TICKETS_JUNTAR'),
   };
 }

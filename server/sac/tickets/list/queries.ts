@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts';
 import { tickets } from '#server/db/tables/index.ts';
 import { ticketScope } from '#server/session/scope.ts';
 import { plainText } from '#server/text/plainText.ts';
+import { leadingTicket } from '../merge/family.ts';
 import { ticketRows } from '../ticketRows.ts';
 import { readPage } from './listTickets.ts';
 import { termCondition } from './termCondition.ts';
@@ -58,7 +59,7 @@ async function idsOf({ db }: Context, term: SearchTerm, condition: SQL, take: nu
     );
     return rows.map(({ id }) => id);
   }
-  const exact = number === null ? [] : [desc(eq(tickets.id, number))];
+  const exact = number === null ? [] : [desc(eq(tickets.id, await leadingTicket(db, number)))];
   // Whoever calls is asked first about what is still open.
   const current = [
     asc(tickets.archived),

@@ -15,6 +15,7 @@ import {
 import { ticketScope } from '#server/session/scope.ts';
 import { plainText } from '#server/text/plainText.ts';
 import { matchesContact, nearlyNamed } from '../../customers/queries.ts';
+import { leadingTicket } from '../merge/family.ts';
 import { type FoundTickets, type MessageFilters, ticketsByMessages } from './messageSearch.ts';
 
 /** An invoice is rarely on more than a few tickets, but its number may occur on invoices of every branch. */
@@ -61,7 +62,8 @@ async function exactCondition(ctx: Reader, term: SearchTerm): Promise<Matched | 
         ? NONE
         : ticketsOfInvoices(ctx, eq(invoices.number, invoice)),
   ]);
-  const numbered = ticket === null || accessKey ? ids : [ticket, ...ids];
+  // The number of a merged ticket leads on to where everything of it is.
+  const numbered = ticket === null || accessKey ? ids : [await leadingTicket(db, ticket), ...ids];
   return visible(ctx, or(amongTickets(numbered) ?? undefined, owned ?? undefined), cut);
 }
 

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { isMailAddress, mailKey } from '#contract/rules/contact.ts';
 import type { Executor } from '#server/db/client.ts';
-import { customers, people, type tickets } from '#server/db/tables/index.ts';
+import { customers, people, tickets } from '#server/db/tables/index.ts';
 import { isAttendant } from '#server/session/attendants.ts';
 import { addressesOf } from '../../mailAddresses/queries.ts';
 import { contactOf } from '../detail/oneTicket.ts';
+import { inFamily } from '../merge/family.ts';
 
 export interface Recipient {
   name: string;
@@ -19,15 +20,16 @@ export interface Recipient {
 }
 
 /**
- * The recipients of a ticket's e-mails: its contact, and the person who opened it unless they are staff. Each address occurs
+ * The recipients of a ticket's e-mails: its contact, and whoever opened it or a ticket merged into it unless they are staff. Each address occurs
  * once; invalid and undeliverable ones are left out.
  */
 export async function recipientsOf(db: Executor, ticket: typeof tickets.$inferSelect): Promise<Recipient[]> {
   const [customer] = await db.select().from(customers).where(eq(customers.id, ticket.customerId));
-  const [opener] = await db
-    .select({ id: people.id, name: people.name, email: people.email, type: people.type })
-    .from(people)
-    .where(eq(people.id, ticket.creatorId));
+  const openers = await db
+    .selectDistinct({ id: people.id, name: people.name, email: people.email, type: people.type })
+    .from(tickets)
+    .innerJoin(people, eq(people.id, tickets.creatorId))
+    .where(inFamily(tickets.id, ticket.id));
   const contact = customer && contactOf({ ticket, customer });
   const named = [
     ...(contact
@@ -40,16 +42,14 @@ export async function recipientsOf(db: Executor, ticket: typeof tickets.$inferSe
           },
         ]
       : []),
-    ...(opener && !isAttendant(opener)
-      ? [
-          {
-            name: opener.name,
-            address: opener.email,
-            consumer: opener.type === 'CONSUMIDOR_FINAL',
-            personId: opener.id,
-          },
-        ]
-      : []),
+    ...openers
+      .filter((opener) => !isAttendant(opener))
+      .map((opener) => ({
+        name: opener.name,
+        address: opener.email,
+        consumer: opener.type === 'CONSUMIDOR_FINAL',
+        personId: opener.id,
+      })),
   ].filter(({ address }) => isMailAddress(address));
   const known = await addressesOf(
     db,

@@ -40,6 +40,7 @@ import {
 import { installationSecret } from '#server/session/secrets.ts';
 import { htmlAsText } from '#server/text/cleanHtml.ts';
 import { flowOf } from '../change/lockTicket.ts';
+import { inFamily } from '../merge/family.ts';
 import type { Recipient } from './recipients.ts';
 
 type TicketRow = typeof tickets.$inferSelect;
@@ -155,19 +156,22 @@ const BY_MAIL = 'Para responder, basta responder a este e-mail.';
 /** Letters, digits, dots and hyphens after the @, since it becomes part of a Message-ID. */
 const domainOf = (address: string): string => /@([\w.-]+)/.exec(address)?.[1] ?? 'balcao.invalid';
 
-/** The Message-IDs sent to and received from this address about the ticket, oldest first; the last few are enough. */
+/**
+ * The Message-IDs sent to and received from this address about the ticket and those merged into it, oldest first; the last few are
+ * enough.
+ */
 async function threadOf(tx: Tx, ticketId: number, address: string): Promise<string[]> {
   const key = mailKey(address);
   const sent = await tx
     .select({ id: outboxEmails.messageId, at: outboxEmails.createdAt })
     .from(outboxEmails)
-    .where(and(eq(outboxEmails.ticketId, ticketId), sql`lower(${outboxEmails.toAddress}) = ${key}`))
+    .where(and(inFamily(outboxEmails.ticketId, ticketId), sql`lower(${outboxEmails.toAddress}) = ${key}`))
     .orderBy(desc(outboxEmails.id))
     .limit(MAX_NAMED);
   const received = await tx
     .select({ id: receivedEmails.messageId, at: receivedEmails.receivedAt })
     .from(receivedEmails)
-    .where(and(eq(receivedEmails.ticketId, ticketId), eq(receivedEmails.fromAddress, key)))
+    .where(and(inFamily(receivedEmails.ticketId, ticketId), eq(receivedEmails.fromAddress, key)))
     .orderBy(desc(receivedEmails.id))
     .limit(MAX_NAMED);
   return [...sent, ...received]

@@ -22,6 +22,7 @@ import { type KeyValue, KeyValueList, Section } from '#ui/components/detail/Sect
 import { FileRow, FileRows } from '#ui/components/files/FileList.tsx';
 import { reasonPath, responsibleName, stepOfField } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';
+import { LikeTickets } from './LikeTickets.tsx';
 
 /** 'Confirme as informações': all answers, with a link back to each step. */
 export function ConfirmStep() {
@@ -31,6 +32,7 @@ export function ConfirmStep() {
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
       {texts.length > 0 && <Alert severity="error">{texts.join('\n')}</Alert>}
+      <LikeTickets draft={wizard.draft} />
       <WaitingLines wizard={wizard} />
       {steps
         .filter(({ value }) => value !== 'CONFIRMACAO')

@@ -3,18 +3,22 @@ import Button from '@mui/material/Button';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { TicketStatus } from '#contract/catalogs/ticketStatus.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { StepRequirement } from '#contract/rules/flows/flow.ts';
 import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
 import { ticketWording } from '#data/session.ts';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import type { MoveKind } from './moveInput.ts';
 import { openSteps, standardTransition, type Transition } from './transitions.ts';
 import { type OpenMove, requirementOf } from './useMoveSession.ts';
 import { asksFields } from './useStepFields.ts';
+
+const MergeDialog = lazyScreen(() => import('../merge/MergeDialog.tsx'), 'MergeDialog');
 
 interface MoreActionsProps {
   ticket: Ticket;
@@ -24,9 +28,11 @@ interface MoreActionsProps {
 /** Actions for the ticket other than the next step. */
 export function MoreActions({ ticket, onMove }: MoreActionsProps) {
   const { can } = useCan();
+  const navigate = useNavigate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [merges, setMerges] = useState(false);
   const moves = menuMoves(ticket, can);
-  if (moves.length === 0) return null;
+  if (moves.length === 0 && !ticket.acoes.juntar) return null;
   return (
     <>
       <Button
@@ -43,15 +49,35 @@ export function MoreActions({ ticket, onMove }: MoreActionsProps) {
         label={ticketWording('Ações do ticket')}
         anchor={anchor}
         onClose={() => setAnchor(null)}
-        items={moves.map(({ kind, label, blocked }) => ({
-          key: kind,
-          label: ticketWording(label),
-          second: ticketWording(blocked ?? '') || undefined,
-          disabled: blocked !== null,
-          danger: kind === 'cancelar',
-          onChoose: () => onMove({ kind }),
-        }))}
+        items={[
+          ...(ticket.acoes.juntar
+            ? [
+                {
+                  key: 'juntar',
+                  label: ticketWording('Juntar com outro ticket'),
+                  onChoose: () => setMerges(true),
+                },
+              ]
+            : []),
+          ...moves.map(({ kind, label, blocked }) => ({
+            key: kind,
+            label: ticketWording(label),
+            second: ticketWording(blocked ?? '') || undefined,
+            disabled: blocked !== null,
+            danger: kind === 'cancelar',
+            onChoose: () => onMove({ kind }),
+          })),
+        ]}
       />
+      {merges && (
+        <Suspense>
+          <MergeDialog
+            leading={ticket.id}
+            onClose={() => setMerges(false)}
+            onMerged={(lead) => lead !== ticket.id && navigate(`/tickets/${lead}`)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

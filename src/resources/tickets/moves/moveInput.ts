@@ -218,7 +218,7 @@ export const isTouched = (draft: MoveDraft): boolean =>
   JSON.stringify(draft) !== JSON.stringify(emptyMove(draft.etapa));
 
 /** The moves of a ticket, named as in `ticket.acoes`. */
-export type MoveKind = Exclude<keyof Ticket['acoes'], 'responder'>;
+export type MoveKind = Exclude<keyof Ticket['acoes'], 'responder' | 'juntar'>;
 
 interface MoveText {
   title: string;

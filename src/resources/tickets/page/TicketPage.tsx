@@ -2,10 +2,11 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Ticket } from '#contract/sac/tickets.ts';
 import { currentInitialLoad, ticketWording } from '#data/session.ts';
 import { Tag } from '#ui/components/display/Chips.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { useShortcuts } from '#ui/shell/shortcuts/shortcuts.tsx';
 import { useIsPrinted, useIsWide } from '#ui/theme/windowWidth.ts';
@@ -19,6 +20,8 @@ import { TicketPresence } from '../shared/TicketPresence.tsx';
 import { useTicketLive } from '../shared/ticketLive.ts';
 import { TicketNeighbours } from './TicketNeighbours.tsx';
 import { type TabKey, TicketTabs } from './TicketTabs.tsx';
+
+const MergedBanner = lazyScreen(() => import('../merge/MergedBanner.tsx'), 'MergedBanner');
 
 /** Conversation and products on the left, the rail on the right; on a phone the rail's facts are a tab. */
 export function TicketPage({ ticket }: { ticket: Ticket }) {
@@ -57,6 +60,11 @@ export function TicketPage({ ticket }: { ticket: Ticket }) {
           ...(hasOwnSubject(ticket) ? [ticket.tipo.desc] : []),
         ].join(' · ')}
       </Typography>
+      {ticket.juntados.length > 0 && (
+        <Suspense>
+          <MergedBanner ticket={ticket} />
+        </Suspense>
+      )}
       {ticket.arquivado && <ArchivedBanner ticket={ticket} onMove={setMove} />}
       <Box
         data-print="column"

@@ -134,12 +134,16 @@ function ActivitiesPart({ idTicket }: { idTicket: number }) {
       {data && (
         <Timeline
           catalog={timelineType.map((row) => ({ ...row, label: ticketWording(row.label) }))}
-          entries={data.map(({ id, tipo, datahora_criacao, observacao, colaborador }) => ({
+          entries={data.map(({ id, tipo, datahora_criacao, observacao, colaborador, ticket }) => ({
             id,
             type: tipo,
             at: datahora_criacao,
             person: colaborador?.nome ?? null,
-            note: ticketWording(distinctNote(timelineType, tipo, observacao)),
+            note: ticketWording(
+              [ticket && `Ticket ${ticket}`, distinctNote(timelineType, tipo, observacao)]
+                .filter(Boolean)
+                .join(': '),
+            ),
           }))}
         />
       )}

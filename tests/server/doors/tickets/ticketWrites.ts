@@ -4,12 +4,14 @@ import { ticketBulkRoutes, ticketExportRoutes } from '#contract/sac/tickets/tick
 import { conversationRoutes } from '#contract/sac/tickets/ticketConversation.ts';
 import { ticketCostRoutes } from '#contract/sac/tickets/ticketCosts.ts';
 import { ticketItemRoutes } from '#contract/sac/tickets/ticketItems.ts';
+import { ticketMergeRoutes } from '#contract/sac/tickets/ticketMerges.ts';
 import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
 import { ticketRoutes } from '#contract/sac/tickets.ts';
 import type { DoorsOf } from '../doorsOf.ts';
 
 export const TICKET_NOUNS = {
   tickets: ticketRoutes,
+  merges: ticketMergeRoutes,
   moves: ticketMoveRoutes,
   conversation: conversationRoutes,
   items: ticketItemRoutes,
@@ -22,6 +24,7 @@ export const TICKET_NOUNS = {
 
 export const DOOR_OF_TICKETS: DoorsOf<typeof TICKET_NOUNS> = {
   tickets: { create: 'FORM', search: 'READS' },
+  merges: { merge: 'FORM', undoMerge: 'COPY' },
   moves: {
     advance: 'FORM',
     goBack: 'FORM',

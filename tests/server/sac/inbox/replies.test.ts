@@ -104,6 +104,26 @@ describe('e-mail reply of a customer', () => {
     });
   });
 
+  it('reaches the ticket that the answered one was merged into, by its address and by its thread', async () => {
+    const lead = await fixture.addTicket({ customerId: fixture.customerIds.consumer });
+    const messageId = `<ticket.${ticket}.${'b'.repeat(32)}@empresa.com.br>`;
+    await db()
+      .insert(outboxEmails)
+      .values({ toAddress: CLARA, subject: '', bodyText: '', ticketId: ticket, messageId });
+    const merged = await fixture.server.call('POST', `/sac/tickets/${lead}/juntar`, {
+      token: fixture.tokens.ADMIN,
+      body: { tickets: [{ id: ticket }] },
+    });
+    expect([merged.status, merged.body.error]).toEqual([200, undefined]);
+    expect(await receive()).toMatchObject({ state: 'NO_TICKET', ticketId: lead });
+    expect(await receive({ to: BASE, headers: { 'In-Reply-To': messageId } })).toMatchObject({
+      state: 'NO_TICKET',
+      ticketId: lead,
+    });
+    expect(await messages(lead)).toHaveLength(2);
+    expect(await messages()).toEqual([]);
+  });
+
   it('reopens a finished ticket while its customer still could, and is held afterwards', async () => {
     const end = (days: number) =>
       db()

@@ -33,6 +33,7 @@ describe('return with a photo in the wizard', () => {
     'leads through all steps to the ticket',
     async () => {
       state.articles = [{ id: 1, titulo: 'Como devolver', score: 80 }];
+      state.likes = [2007];
       const { router } = await openWizard();
       await user.click(await screen.findByRole('button', { name: /^Solicitação/ }));
       expect(await screen.findByText('Escolha o tipo da solicitação.')).toBeInTheDocument();
@@ -102,6 +103,11 @@ describe('return with a photo in the wizard', () => {
       const forgotten = /^1 produto foi preenchido, mas não adicionado ao ticket \(nota 780\)/;
       expect(screen.getByText(forgotten)).toBeInTheDocument();
       expect(screen.getByText(/Caixa rasgada/, { selector: 'section p' })).toBeInTheDocument();
+      // It warns, and goes on anyway.
+      const like = await screen.findByRole('link', { name: '2007' });
+      expect(like.parentElement).toHaveTextContent('Já há o ticket 2007 aberto para a nota 780.');
+      expect(like).toHaveAttribute('href', '/tickets/2007');
+      expect(state.askedLikes).toMatch(/idCli=\d+.*notas=\w{44}/);
       await expectNoAxeViolations();
       await press('Enviar solicitação');
       expect(await screen.findByText('Ticket 4711 aberto com sucesso.')).toBeInTheDocument();

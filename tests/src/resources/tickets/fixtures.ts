@@ -8,6 +8,7 @@ export const ticketRow = (id: number, fields: Partial<TicketRow> = {}): TicketRo
   id,
   status: 'ABERTO',
   arquivado: false,
+  juntadoAo: null,
   tipo: { id: 1, chave: 'DEVOLUCAO', desc: 'Devolução de mercadoria', gera_espelho_devolucao: true },
   assunto: 'Devolução de mercadoria',
   cliente: {
@@ -60,6 +61,7 @@ export const ticket = (id: number, fields: Partial<Ticket> = {}): Ticket => ({
   transportadora: null,
   prorrogacao: null,
   notas: [],
+  juntados: [],
   transicoes: [
     {
       para: 'COLETA',
@@ -84,6 +86,7 @@ export const ticket = (id: number, fields: Partial<Ticket> = {}): Ticket => ({
     desarquivar: false,
     reclassificar: true,
     responder: true,
+    juntar: false,
   },
   prazoPausado: false,
   resultado: null,

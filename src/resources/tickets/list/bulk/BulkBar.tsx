@@ -5,7 +5,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
+import { MOST_MERGED } from '#contract/rules/tickets/ticketMerge.ts';
 import { type BulkData, type TicketSelection, ticketBulkRoutes } from '#contract/sac/tickets/ticketBulk.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
 import { SelectionBar } from '#ui/components/DataTable/selection.tsx';
@@ -13,10 +14,13 @@ import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { JobResult } from '#ui/jobs/JobResult.tsx';
 import { setHasJobs } from '#ui/jobs/jobsFlag.ts';
 import { bulkTitle, isRunning, jobWords, useRunningNoted, useTicketRefresh } from '#ui/jobs/useJob.ts';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { useMacros } from '../../moves/Macros.tsx';
 import type { SelectedTickets } from '../useTicketSelection.ts';
 import { BUTTONS, type BulkChoice, BulkFields, bulkChoices } from './BulkFields.tsx';
+
+const MergeDialog = lazyScreen(() => import('../../merge/MergeDialog.tsx'), 'MergeDialog');
 
 interface BulkBarProps {
   selected: SelectedTickets;
@@ -30,6 +34,7 @@ export function BulkBar({ selected, total, children }: BulkBarProps) {
   useRunningNoted(can('TICKETS_LOTE'));
   const [choice, setChoice] = useState<BulkChoice | null>(null);
   const [menu, setMenu] = useState<HTMLElement | null>(null);
+  const [merges, setMerges] = useState<readonly number[] | null>(null);
   const { isOffered: hasMacros } = useMacros(selected.count > 0);
   const allowed = can('TICKETS_LOTE')
     ? bulkChoices.filter(({ action, permission }) => can(permission) && (action !== 'macro' || hasMacros))
@@ -39,6 +44,7 @@ export function BulkBar({ selected, total, children }: BulkBarProps) {
     setChoice(next);
   };
   const rest = allowed.slice(BUTTONS);
+  const mergeable = can('TICKETS_JUNTAR') ? mergeableOf(selected.wanted) : null;
   return (
     <>
       <SelectionBar
@@ -62,6 +68,11 @@ export function BulkBar({ selected, total, children }: BulkBarProps) {
             Mais ações
           </Button>
         )}
+        {mergeable && (
+          <Button size="small" variant="outlined" onClick={() => setMerges(mergeable)}>
+            Juntar
+          </Button>
+        )}
         {children}
       </SelectionBar>
       <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
@@ -71,6 +82,16 @@ export function BulkBar({ selected, total, children }: BulkBarProps) {
           </MenuItem>
         ))}
       </Menu>
+      {merges && (
+        <Suspense>
+          <MergeDialog
+            leading={Math.min(...merges)}
+            among={merges}
+            onClose={() => setMerges(null)}
+            onMerged={selected.clear}
+          />
+        </Suspense>
+      )}
       {choice && (
         <BulkDialog
           choice={choice}
@@ -83,6 +104,10 @@ export function BulkBar({ selected, total, children }: BulkBarProps) {
     </>
   );
 }
+
+/** Two to five tickets, chosen one by one. */
+const mergeableOf = ({ ids = [] }: TicketSelection): readonly number[] | null =>
+  ids.length >= 2 && ids.length <= MOST_MERGED ? ids : null;
 
 interface BulkDialogProps {
   choice: BulkChoice;

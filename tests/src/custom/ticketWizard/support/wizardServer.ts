@@ -12,6 +12,9 @@ export const state = {
   invoices: [invoice()],
   products: [product(), product({ id: 502, produto_id: 4, idExibicao: '000.004', descNF: 'Chá 100 g' })],
   articles: [] as ArticleHit[],
+  /** Open tickets about the invoice 780. */
+  likes: [] as number[],
+  askedLikes: '',
 };
 const initial = { ...state };
 
@@ -29,6 +32,12 @@ const ofDraft = '/config/rascunhos/ticket-novo';
 /** The wizard's calls, in the shapes of the contract. */
 export const handlers = [
   http.get('/sac/tickets/menus', () => HttpResponse.json(menus)),
+  http.get('/sac/tickets/parecidos', ({ request }) => {
+    state.askedLikes = decodeURIComponent(new URL(request.url).search);
+    return HttpResponse.json(
+      state.likes.map((id) => ({ id, assunto: 'Caixas', datahora_criacao: at(), notas: [780] })),
+    );
+  }),
   http.get('/sac/tickets/origens', () => HttpResponse.json(origins)),
   http.get(ofDraft, () => HttpResponse.json({ data: state.draft })),
   http.put(ofDraft, async ({ request }) => {
