@@ -67,9 +67,7 @@ describe('merging from the ticket', () => {
   });
 
   it('lets another number stay, and keeps the dialog open with what the server refuses', async () => {
-    server.use(
-      http.post('/sac/tickets/811/juntar', () => refusal(422, 'O ticket 812 está encerrado.')),
-    );
+    server.use(http.post('/sac/tickets/811/juntar', () => refusal(422, 'O ticket 812 está encerrado.')));
     const { user, dialog } = await openFromMenu('Ações', 'Juntar com outro ticket');
     await user.click(await within(dialog).findByRole('checkbox', { name: '811 · Assunto 811' }));
     await user.click(within(dialog).getByRole('radio', { name: '811' }));
