@@ -107,7 +107,7 @@ describe('return with a photo in the wizard', () => {
       const like = await screen.findByRole('link', { name: '2007' });
       expect(like.parentElement).toHaveTextContent('Já há o ticket 2007 aberto para a nota 780.');
       expect(like).toHaveAttribute('href', '/tickets/2007');
-      expect(state.askedLikes).toMatch(/idCli=\d+.*notas=\w{44}/);
+      expect(state.askedLikes).toMatch(/idCli=\d+.*notas\[\]=\w{44}/);
       await expectNoAxeViolations();
       await press('Enviar solicitação');
       expect(await screen.findByText('Ticket 4711 aberto com sucesso.')).toBeInTheDocument();
