@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import {
   CALL_OUTCOMES,
   CALL_STATUSES,
@@ -20,6 +21,7 @@ import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { requireCustomer } from '../contacts/queries.ts';
 import type { ToldCall } from './intake.ts';
+import { SHOWN_MS } from './queries.ts';
 
 type Call = typeof incomingCalls.$inferSelect;
 
@@ -80,30 +82,32 @@ async function personOnLine(tx: Tx, key: User, line: string): Promise<number | n
   return works.some(({ id }) => key.branchIds.includes(id)) ? person.id : null;
 }
 
-async function knownCall(
-  tx: Tx,
-  personId: number,
-  { name, number }: ToldCall,
-  at: Date,
-): Promise<Call | undefined> {
+async function knownCall(tx: Tx, personId: number, told: ToldCall, at: Date): Promise<Call | undefined> {
   const [call] = await tx
     .select()
     .from(incomingCalls)
     .where(
-      and(
-        eq(incomingCalls.personId, personId),
-        name === ''
-          ? and(
-              eq(incomingCalls.number, number),
-              gt(incomingCalls.startedAt, new Date(at.getTime() - SAME_CALL_MS)),
-            )
-          : eq(incomingCalls.callKey, name),
-      ),
+      and(eq(incomingCalls.personId, personId), told.name === '' ? isByNumber(told, at) : isByName(told, at)),
     )
     .orderBy(desc(incomingCalls.id))
     .limit(1);
   return call;
 }
+
+/** Who rings again after a minute calls anew; what is told of a call later belongs to the one that has not ended. */
+const isByNumber = ({ number, status }: ToldCall, at: Date) =>
+  and(
+    eq(incomingCalls.number, number),
+    status === 'TOCANDO'
+      ? startedWithin(SAME_CALL_MS, at)
+      : and(ne(incomingCalls.status, 'ENCERRADA'), startedWithin(SHOWN_MS, at)),
+  );
+
+/** Telephone systems count their calls anew after a restart, so that an old name may come again. However long a call was, it ends. */
+const isByName = ({ name, status }: ToldCall, at: Date) =>
+  and(eq(incomingCalls.callKey, name), status === 'ENCERRADA' ? undefined : startedWithin(SHOWN_MS, at));
+
+const startedWithin = (ms: number, at: Date) => gt(incomingCalls.startedAt, new Date(at.getTime() - ms));
 
 const times = (status: CallStatus, at: Date) => ({
   status,
@@ -111,13 +115,20 @@ const times = (status: CallStatus, at: Date) => ({
   ...(status === 'ENCERRADA' && { endedAt: at }),
 });
 
+/** `null` for the rest of a call without a name that did not ring here, such as one that the person made. */
 async function begin(
   tx: Tx,
   personId: number,
   { name, line, number, status }: ToldCall,
   at: Date,
 ): Promise<number | null> {
-  const callKey = name || `sem nome ${at.toISOString()}`;
+  if (name === '' && status !== 'TOCANDO') return null;
+  if (name !== '')
+    await tx
+      .update(incomingCalls)
+      .set({ callKey: sql`${incomingCalls.callKey} || ' até ' || ${at.toISOString()}::text` })
+      .where(and(eq(incomingCalls.personId, personId), eq(incomingCalls.callKey, name)));
+  const callKey = name || `sem nome ${randomUUID()}`;
   const [row] = await tx
     .insert(incomingCalls)
     .values({ personId, line, number, callKey, startedAt: at, ...times(status, at) })
@@ -182,18 +193,19 @@ export const settleCall = command(incomingCallRoutes.settle, async (tx, ctx, { p
   return { data: { id, message: `Ligação guardada: ${label.toLowerCase()}.` } };
 });
 
-/** Days for which the number of a call is kept that nobody's registration was named for. */
+/** Days for which the number and note of a call are kept that nobody's registration was named for. */
 const DAYS_KEPT = 90;
 
 /** That there was a call stays, as a figure. */
 export async function forgetCallers({ db }: Pick<Deps, 'db'>): Promise<number> {
   const { rowCount } = await db
     .update(incomingCalls)
-    .set({ number: '', note: '' })
+    // The telephone system's name for a call may hold the number too.
+    .set({ number: '', note: '', callKey: sql`'sem nome ' || ${incomingCalls.id}` })
     .where(
       and(
         isNull(incomingCalls.customerId),
-        ne(incomingCalls.number, ''),
+        or(ne(incomingCalls.number, ''), ne(incomingCalls.note, '')),
         lt(incomingCalls.startedAt, sql`now() - make_interval(days => ${DAYS_KEPT})`),
       ),
     );

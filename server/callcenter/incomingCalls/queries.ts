@@ -42,7 +42,7 @@ const contactWith = (phone: PhoneSearch): SQL => sql`(select ${customerContacts.
   order by ${customerContacts.id} limit 1)`;
 
 /** An older call says nothing of who is on the line. */
-const SHOWN_MS = 2 * 60 * 60 * 1000;
+export const SHOWN_MS = 2 * 60 * 60 * 1000;
 
 export async function callOf(ctx: Context): Promise<IncomingCall | null> {
   const [call] = await ctx.db

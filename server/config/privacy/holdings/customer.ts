@@ -186,7 +186,8 @@ export const CUSTOMER_HOLDINGS = {
         em: t.incomingCalls.startedAt,
         observacao: t.incomingCalls.note,
       },
-      erase: { number: '', note: '' },
+      // A telephone system may name calls by their number.
+      erase: { number: '', note: '', callKey: sql`'sem nome ' || ${t.incomingCalls.id}` },
     },
   ],
   serviceRecords: [

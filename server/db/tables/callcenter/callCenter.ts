@@ -197,7 +197,9 @@ export const incomingCalls = pgTable(
     unique('incoming_calls_call_key').on(t.personId, t.callKey),
     index('incoming_calls_person_idx').on(t.personId, t.startedAt),
     index('incoming_calls_customer_idx').on(t.customerId),
-    // Numbers that led to nobody are forgotten.
-    index('incoming_calls_started_idx').on(t.startedAt).where(sql`customer_id is null and number <> ''`),
+    // Numbers that led to nobody are forgotten, and what was noted of such calls.
+    index('incoming_calls_started_idx')
+      .on(t.startedAt)
+      .where(sql`customer_id is null and (number <> '' or note <> '')`),
   ],
 );

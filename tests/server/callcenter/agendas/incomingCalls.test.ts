@@ -44,12 +44,22 @@ async function newKey(tipo: string, verbo: string, more: object = {}) {
   return String(body.data?.chave);
 }
 
+async function signIn() {
+  for (const type of Object.keys(fixture.people) as PersonType[])
+    tokens[type] = await server.sessionOf(fixture.people[type]);
+}
+
+/** Sessions end meanwhile. */
+async function pass(minutes: number) {
+  server.advance(minutes * 60_000 + 1);
+  await signIn();
+}
+
 beforeAll(async () => {
   server = await testServer();
   const { db } = server.deps;
   fixture = await createPeople(db);
-  for (const type of Object.keys(fixture.people) as PersonType[])
-    tokens[type] = await server.sessionOf(fixture.people[type]);
+  await signIn();
   key = await newKey(CALL_SCOPE.tipo, CALL_SCOPE.verbo);
   listed = await newKey(CALL_SCOPE.tipo, CALL_SCOPE.verbo, { enderecos: ['10.20.0.0/16'] });
   reader = await newKey('clientes', 'LER');
@@ -139,6 +149,36 @@ describe('/telefonia/ligacoes', () => {
     server.advance(61_000);
     await ring();
     expect(await kept()).toHaveLength(2);
+  });
+
+  it('ends a call without a name however long it was, and makes none of what did not ring', async () => {
+    await ring();
+    await pass(40);
+    await ring({ situacao: 'ATENDIDA' });
+    await pass(40);
+    await ring({ situacao: 'ENCERRADA' });
+    expect(await kept()).toMatchObject([{ status: 'ENCERRADA' }]);
+    await ring({ situacao: 'ENCERRADA' });
+    await ring({ situacao: 'ATENDIDA', numero: '21977776666' });
+    expect(await kept()).toHaveLength(1);
+    // The call before is over, so that this end is the new one's.
+    await ring();
+    await ring({ situacao: 'ENCERRADA' });
+    expect((await kept()).map(({ status }) => status)).toEqual(['ENCERRADA', 'ENCERRADA']);
+  });
+
+  it('shows a call whose name was that of an older one, and ends the older one once', async () => {
+    await ring({ chamada: '17' });
+    await pass(120);
+    await ring({ chamada: '17', situacao: 'ENCERRADA' });
+    expect(await kept()).toMatchObject([{ status: 'ENCERRADA' }]);
+    for (const round of [2, 3]) {
+      await ring({ chamada: '17', numero: '21977776666' });
+      await ring({ chamada: '17', numero: '21977776666', situacao: 'ATENDIDA' });
+      expect(await kept()).toHaveLength(round);
+      expect(await mine()).toMatchObject({ situacao: 'ATENDIDA', numero: '(21) 97777-6666' });
+      await pass(120);
+    }
   });
 
   it('keeps nothing of a line that nobody has, and says nothing of it', async () => {
@@ -236,13 +276,26 @@ describe('an incoming call', () => {
     ]);
   });
 
-  it('leaves the screen after two hours, and its number after 90 days', async () => {
-    await ring();
-    server.advance(2 * 60 * 60 * 1000 + 1);
+  it('leaves the screen after two hours, and who called and what was noted after 90 days', async () => {
+    await ring({ chamada: `7-${NUMBER}` });
+    const { id, versao } = await mine();
+    await pass(120);
     expect(await mine()).toBeNull();
+    await settle(id, { versao, desfecho: 'RETORNAR' });
+    await ring({ numero: 'anonymous', chamada: '8' });
+    const withheld = await mine();
+    await settle(withheld.id, {
+      versao: withheld.versao,
+      desfecho: 'RETORNAR',
+      obs: 'Dona Célia, rua do Sol',
+    });
     await server.deps.db.update(incomingCalls).set({ startedAt: new Date(Date.now() - 91 * 86_400_000) });
-    expect(await forgetCallers(server.deps)).toBe(1);
-    expect((await kept())[0]?.number).toBe('');
+    expect(await forgetCallers(server.deps)).toBe(2);
+    expect(await kept()).toMatchObject([
+      { number: '', note: '', callKey: `sem nome ${id}` },
+      { number: '', note: '', callKey: `sem nome ${withheld.id}` },
+    ]);
+    expect(await forgetCallers(server.deps)).toBe(0);
   });
 
   it('is sought by number by those who may find customers', async () => {

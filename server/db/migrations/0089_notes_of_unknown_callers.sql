@@ -1,0 +1,2 @@
+DROP INDEX "incoming_calls_started_idx";--> statement-breakpoint
+CREATE INDEX "incoming_calls_started_idx" ON "incoming_calls" USING btree ("started_at") WHERE customer_id is null and (number <> '' or note <> '');
