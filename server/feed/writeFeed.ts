@@ -187,7 +187,7 @@ export const OUTSIDE_FEED: Readonly<Record<string, string>> = {
   definition_bundles: 'how the console is set up, several definitions at once',
   definitions: 'how the console is set up',
   dials: 'what the telephone was asked to do; the agenda and the service record of a call are told',
-  incoming_calls: 'who called; what came of it is told as the service record or agenda that it became',
+  incoming_calls: 'who called, and in a word what came of it: for the console alone',
   documents: 'who asked for somebody else’s customer',
   faq_articles: 'content of the console',
   follow_up_types: 'boards of the console',
