@@ -63,6 +63,7 @@ const JOURNEYS: readonly Journey[] = [
           await page.keyboard.type(ANSWER);
           await page.keyboard.press('Control+Shift+Enter');
           await page.waitForURL((address) => address.href !== before);
+          await page.getByRole('heading', { name: page.url().split('/').at(-1) ?? '' }).waitFor();
         }
       };
     },
@@ -77,14 +78,13 @@ const JOURNEYS: readonly Journey[] = [
       await page.locator('[data-rows] [data-open]').first().waitFor();
       return async () => {
         await page.getByRole('checkbox', { name: /^Selecionar tod/ }).click();
-        const all = page.getByRole('button', { name: /^Selecionar tod/ });
-        if (await all.isVisible()) await all.click();
+        await page.getByRole('button', { name: /^Selecionar todos os/ }).click();
         await page.getByRole('button', { name: 'Mais ações' }).click();
         await page.getByRole('menuitem', { name: 'Distribuir' }).click();
         const dialog = page.getByRole('dialog', { name: /^Distribuir/ });
         await dialog.getByRole('list', { name: 'Quem recebe' }).waitFor();
         await dialog.getByRole('button', { name: 'Distribuir' }).click();
-        await dialog.getByText(/distribuídos?/).waitFor();
+        await dialog.getByText(/distribuídos?/).waitFor({ timeout: 120_000 });
       };
     },
   },
