@@ -1,5 +1,5 @@
 import { and, inArray, sql } from 'drizzle-orm';
-import { addDecimals, compareDecimals, parseDecimal } from '#contract/rules/decimal.ts';
+import { addDecimals, compareDecimals, parseDecimal, subtractDecimals } from '#contract/rules/decimal.ts';
 import type { Problem } from '#contract/rules/problem.ts';
 import {
   baseUnitOf,
@@ -71,8 +71,7 @@ export async function changedLines(
   };
 
   function lineFaults(given: Given, line: TicketLine, source: InvoiceLine): Problem[] {
-    const product = productsOfLines([source])[0];
-    const left = addDecimals(product?.left ?? '0', line.item.held);
+    const left = restOf(line, source);
     const read = quantityOf(given, line, source);
     if (!read.ok) return [{ field: read.field, message: quantityText(read.cause, line.label) }];
     return itemProblems(
@@ -105,10 +104,10 @@ export async function changedLines(
 
   /** Without a unit, the line's own stays; and a quantity stored before today's rule may stay as it is. */
   function quantityOf(given: Given, line: TicketLine, source: InvoiceLine): ReadItem {
-    const { factor, requested, held } = line.item;
+    const { factor, requested } = line.item;
     const own: ReturnUnit = { unit: line.unit, factor };
     const units = unitsOfLine(source);
-    const unit = given.unidade ? namedUnit(units, given) : own;
+    const unit = unitOf(given, line, source);
     if (!unit) return { ok: false, cause: unknownUnit(units), field: 'unidade' };
     const typed = parseDecimal(String(given.qtd_solicitada));
     if (isSameUnit(unit, own) && typed !== null && compareDecimals(typed, requested) === 0)
@@ -117,10 +116,31 @@ export async function changedLines(
         value: { ...own, quantity: requested, base: inBase(requested, factor) },
         field: 'qtd_solicitada',
       };
-    const product = productsOfLines([source])[0];
-    const rest = addDecimals(product?.left ?? '0', held);
+    const rest = restOf(line, source);
     const read = readReturn(given.qtd_solicitada, unit, { units, divides: lineDivides(source), rest });
     return { ...read, field: 'qtd_solicitada' };
+  }
+
+  function unitOf(given: Given, line: TicketLine, source: InvoiceLine): ReturnUnit | null {
+    return given.unidade
+      ? namedUnit(unitsOfLine(source), given)
+      : { unit: line.unit, factor: line.item.factor };
+  }
+
+  /**
+   * What a line may hold, in base units: what is left of the invoice's line, what it holds itself, and what the same change
+   * takes from or gives to other lines of the same invoice line, of which a merged ticket can have several.
+   */
+  function restOf(line: TicketLine, source: InvoiceLine): string {
+    const others = alterados.flatMap((given) => {
+      const other = byId.get(given.id);
+      if (!other || other.id === line.id || other.item.invoiceItemId !== source.id) return [];
+      const unit = unitOf(given, other, source);
+      const typed = parseDecimal(String(given.qtd_solicitada));
+      return unit && typed !== null ? [subtractDecimals(other.item.held, inBase(typed, unit.factor))] : [];
+    });
+    const left = productsOfLines([source])[0]?.left ?? '0';
+    return [line.item.held, ...others].reduce(addDecimals, left);
   }
 
   function changeOf(given: Given, line: TicketLine): ChangedLine {

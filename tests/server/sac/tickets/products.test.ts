@@ -114,6 +114,26 @@ describe('changing the products of a ticket', () => {
     expect(await fixture.lines(id)).toHaveLength(2);
   });
 
+  it('judges lines of one invoice line together, which a merged ticket can have', async () => {
+    const { db } = fixture.server.deps;
+    const { id, lineIds } = await fixture.returning('ANALISE_DEVOLUCAO', ['2', '2']);
+    const [first] = await fixture.lines(id);
+    await db
+      .update(ticketItems)
+      .set({ invoiceItemId: first?.invoiceItemId, productId: first?.productId as number })
+      .where(eq(ticketItems.id, lineIds[1] as number));
+    const raised = (...quantities: string[]) =>
+      change(id, {
+        alterados: quantities.map((qtd_solicitada, at) => ({ id: lineIds[at], qtd_solicitada, motivo_id: 1 })),
+      });
+    expect((await raised('6', '6')).body.code).toBe('DADOS_INVALIDOS');
+    expect((await fixture.lines(id)).map(({ held }) => held)).toEqual(['2.000', '2.000']);
+    expect((await raised('9', '1')).status).toBe(200);
+    expect((await raised('1', '9')).status).toBe(200);
+    expect((await raised('1', '10')).body.code).toBe('DADOS_INVALIDOS');
+    expect((await fixture.lines(id)).map(({ held }) => held)).toEqual(['1.000', '9.000']);
+  });
+
   it('is refused once anything was analysed, and after the end of the ticket', async () => {
     const { db } = fixture.server.deps;
     const analysed = await fixture.returning('ENVIO_NF_DEVOLUCAO', ['2', '2']);
