@@ -22,14 +22,16 @@ interface PanelRailProps {
  */
 export function PanelRail({ groups, current, counts, place }: PanelRailProps) {
   const own = groups.find(({ abas }) => abas.some(({ chave }) => chave === current))?.chave;
-  const [shown, setShown] = useState<Readonly<Record<string, boolean>>>({});
+  const [shown, setShown] = useState<Readonly<Record<string, boolean>>>(
+    own === undefined ? {} : { [own]: true },
+  );
   const [before, setBefore] = useState(own);
-  // Whatever was closed before, the group of a tab that opens is open.
+  // Whatever was closed before, the group of a tab that opens is open, and the others stay as they are.
   if (own !== before) {
     setBefore(own);
     if (own !== undefined) setShown({ ...shown, [own]: true });
   }
-  const isOpen = (group: string) => shown[group] ?? group === own;
+  const isOpen = (group: string) => shown[group] ?? false;
   const tabsOf = (abas: readonly PanelTabDefinition[]) =>
     abas.map((tab) => (
       <li key={tab.chave}>

@@ -197,6 +197,19 @@ describe('customer panel', () => {
     expect(group).toHaveAttribute('aria-expanded', 'true');
   });
 
+  it('keeps a group open when a tab of another one is opened', async () => {
+    renderApp('/clientes/12/dados');
+    const tabs = within(await rail());
+    await userEvent.click(tabs.getByRole('link', { name: /Tickets SAC/ }));
+    expect(await screen.findByRole('region', { name: 'Aba Tickets SAC' })).toBeTruthy();
+    const group = tabs.getByRole('button', { name: 'Cadastro' });
+    expect(tabs.getByRole('link', { name: 'Logística' })).toBeTruthy();
+    await userEvent.click(group);
+    await userEvent.click(tabs.getByRole('link', { name: 'Agora' }));
+    expect(await screen.findByRole('region', { name: 'Aba Agora' })).toBeTruthy();
+    expect(group).toHaveAttribute('aria-expanded', 'false');
+  });
+
   it('has the log as a rail where it has no room, which opens it as a drawer', async () => {
     windowOf(1100);
     const { router } = renderApp('/clientes/12/dados');
