@@ -118,6 +118,39 @@ it('repeats the last order by one key, and by none where there is no order', asy
   await waitFor(() => expect(repeated()).toHaveLength(1));
 });
 
+it('says of a customer without a limit that none is registered, not that there is no limit', async () => {
+  const credito = { temLimite: false, limite_disponivel: '0', credito_disponivel: '0' };
+  answers({ ...FULL, credito });
+  const { unmount } = renderApp('/clientes/12');
+  const tile = async () => (await within(await tab()).findByText('Crédito')).parentElement;
+  await within(await tab()).findByText('Marta Lima');
+  expect(await tile()).toHaveTextContent(/^CréditoNenhum limite cadastrado$/);
+  unmount();
+  answers({ ...FULL, credito: { ...credito, credito_disponivel: '80.0000' } });
+  renderApp('/clientes/12');
+  await within(await tab()).findByText('Marta Lima');
+  expect(await tile()).toHaveTextContent(/^CréditoR\$.80,00de crédito. Nenhum limite cadastrado$/);
+});
+
+it('shows a failure alone, with nothing below it that seems to load, until it is asked again', async () => {
+  server.use(
+    http.get('/callcenter/clientes/12/agora', () =>
+      HttpResponse.json({ error: 'Falhou aqui.', code: 'ERRO' }, { status: 500 }),
+    ),
+  );
+  renderApp('/clientes/12');
+  const now = within(await tab());
+  expect(await now.findByText('Último pedido')).toBeTruthy();
+  expect(await now.findByRole('alert')).toHaveTextContent('Falhou aqui.');
+  expect(now.queryByText('Último pedido')).toBeNull();
+  expect(now.queryByText('Compras em 12 meses')).toBeNull();
+  expect(now.queryByText('Deixou de comprar')).toBeNull();
+  answers(FULL);
+  await userEvent.click(now.getByRole('button', { name: 'Tentar novamente' }));
+  expect(await now.findByText('Marta Lima')).toBeTruthy();
+  expect(now.getByText('Deixou de comprar')).toBeTruthy();
+});
+
 it('says so where a person may see none of it', async () => {
   server.use(...signedIn(['SAC_HOME', 'CLIENTE']));
   answers({});

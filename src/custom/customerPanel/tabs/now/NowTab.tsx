@@ -30,6 +30,8 @@ export function NowTab({ idCli, tabOpener }: PanelTabProps) {
   const now = answer.data?.data;
   const facts = FACTS.filter(({ permission }) => can(permission));
   const seesPurchases = can('CLIENTE_PEDIDOS');
+  // Without an answer, the failure alone is in their place.
+  const hasFailed = !now && !answer.isPending;
   return (
     <Box sx={{ display: 'grid', gap: 4 }} aria-busy={answer.isPending}>
       <Failure answer={answer} />
@@ -46,11 +48,12 @@ export function NowTab({ idCli, tabOpener }: PanelTabProps) {
           gridTemplateColumns: 'repeat(auto-fill, minmax(min(190px, 100%), 1fr))',
         }}
       >
-        {facts.map(({ label, tab, read }) => (
-          <Fact key={label} label={label} {...(now ? read(now) : LOADING)} onOpen={tabOpener?.(tab)} />
-        ))}
+        {!hasFailed &&
+          facts.map(({ label, tab, read }) => (
+            <Fact key={label} label={label} {...(now ? read(now) : LOADING)} onOpen={tabOpener?.(tab)} />
+          ))}
       </Box>
-      {seesPurchases && (
+      {seesPurchases && !hasFailed && (
         <>
           <Repeat idCli={idCli} has={now?.compras ? now.compras.ultimo !== null : undefined} />
           <MonthLine months={now?.compras?.meses} />
@@ -171,15 +174,19 @@ function lastOrderRead({ compras }: CustomerNow): Read {
   };
 }
 
+const NO_LIMIT = 'Nenhum limite cadastrado';
+
 function creditRead({ credito }: CustomerNow): Read {
-  if (!credito) return { value: 'Sem limite', note: '' };
-  const own = isPositive(credito.credito_disponivel)
-    ? `e ${formatMoney(credito.credito_disponivel, 2)} de crédito`
-    : '';
-  if (!credito.temLimite) return { value: 'Sem limite', note: own };
+  const own =
+    credito && isPositive(credito.credito_disponivel)
+      ? formatMoney(credito.credito_disponivel, 2)
+      : undefined;
+  // 'Sem limite' would read as unlimited.
+  if (!credito?.temLimite)
+    return own ? { value: own, note: `de crédito. ${NO_LIMIT}` } : { value: NO_LIMIT, note: '' };
   return {
     value: formatMoney(credito.limite_disponivel, 2),
-    note: own || 'disponível',
+    note: own ? `e ${own} de crédito` : 'disponível',
     ...(!isPositive(credito.limite_disponivel) && { tone: 'WARNING' }),
   };
 }
