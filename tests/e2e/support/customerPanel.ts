@@ -32,6 +32,8 @@ export async function openPanel(page: Page): Promise<Customer> {
 
 /** Opens every group of the rail, so that all tabs are there. */
 export async function openGroups(page: Page) {
+  // `count` does not wait for the rail.
+  await rail(page).waitFor();
   const closed = rail(page).locator('button[aria-expanded=false]');
   while ((await closed.count()) > 0) await closed.first().click();
 }

@@ -123,6 +123,7 @@ export const FURTHER: readonly (ScreenCase & { name: string })[] = [
   ...RECORDS,
   { name: 'an unknown path', at: async () => '/nao-existe' },
   ...[
+    'dados',
     'informacoes-adicionais',
     'logistica',
     'pedidos',

@@ -8,6 +8,7 @@ import type { RunNames } from './names.ts';
 /** Registers a person: the new field is required, shown on the page, and available as a column and filter of the list. */
 export async function fillNewField(page: Page, names: RunNames): Promise<number> {
   const id = await register(page, names);
+  await page.goto(`/clientes/${id}/dados`);
   const facts = page.getByRole('region', { name: 'Campos adicionais' });
   await facts.getByText(names.field, { exact: true }).waitFor();
   await facts.getByText('Loja', { exact: true }).waitFor();

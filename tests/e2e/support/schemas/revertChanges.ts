@@ -31,7 +31,7 @@ export async function revertChanges({ admin, operator, names, customer, before }
   await operator.getByRole('link', { name: 'Relatórios', exact: true }).first().click();
   await operator.getByRole('searchbox', { name: 'Buscar relatórios' }).fill(names.report);
   await operator.getByText(`Nenhum relatório com "${names.report}"`).waitFor();
-  await openScreen(operator, `/clientes/${customer}`);
+  await openScreen(operator, `/clientes/${customer}/dados`);
   const facts = operator.getByRole('region', { name: 'Campos adicionais' });
   await facts.getByText(`${names.field} (arquivado)`, { exact: true }).waitFor();
   await facts.getByText('Loja', { exact: true }).waitFor();
