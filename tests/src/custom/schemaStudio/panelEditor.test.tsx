@@ -104,7 +104,7 @@ describe('edits of a panel', () => {
   });
 
   it('select the neighbour of a tab that is taken out, and its group after the last one', () => {
-    const { grupo } = panelOf(STANDARD).abas[0] ?? {};
+    const { grupo } = panelOf(STANDARD).abas.find(({ chave }) => chave === 'pedidos') ?? {};
     const chosen = ({ content, pointer }: { content: Content; pointer: string }) =>
       (valueAt(content, stepsOf(pointer)) as { chave: string }).chave;
     let content: Content = STANDARD;
