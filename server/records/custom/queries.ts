@@ -24,6 +24,7 @@ import { notFound } from '../../errors.ts';
 import { COUNT_CAP, estimateOf } from '../../paging/paging.ts';
 import { Recent } from '../../recent.ts';
 import { customerTerms, matchesTerms } from '../../sac/customers/queries.ts';
+import { familyOf } from '../../sac/tickets/queries.ts';
 import { seesPersonal } from '../../session/personalData.ts';
 import { customerScope } from '../../session/scope.ts';
 import type { MappedType, RecordMapping, ReferenceTarget } from '../mapping.ts';
@@ -191,9 +192,13 @@ async function openlySearched(
 export const isOpenlyNamed = (text: string): SQL =>
   sql`(${records.foldedSearch} like ${containing(text)} and fold_text(${records.name}) like ${containing(text)})`;
 
-/** Looked up first: the planner overestimates these rows and would rather scan all names for what are only ten. */
+/**
+ * Those that cite the ticket or one that was merged into it. Looked up first: the planner overestimates these rows and would rather scan
+ * all names for what are only ten.
+ */
 const citing = (field: string, id: number): SQL => sql`${records.id} = any(array(
-  select s.id from ${records} s where s.data @> ${JSON.stringify({ [field]: id })}::jsonb))`;
+  select s.id from (${familyOf(id)}) cited
+  join ${records} s on s.data @> jsonb_build_object(${field}::text, cited.id)))`;
 
 /** The text as typed, and also without the mask of a document number, which is stored without one. */
 function searchVariants({ busca, campos }: AnyRecordType, text: string): string[] {

@@ -9,7 +9,7 @@ export { stepOf } from './change/lockTicket.ts';
 export { oneTicket } from './detail/oneTicket.ts';
 export { figuresOfTickets, quantityInForceSql } from './lineFigures.ts';
 export { listTickets } from './list/listTickets.ts';
-export { leadingTicket } from './merge/family.ts';
+export { familyOf, leadingTicket } from './merge/family.ts';
 export { surveyFacts } from './survey/askSurvey.ts';
 export { ticketRows } from './ticketRows.ts';
 

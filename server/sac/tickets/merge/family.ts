@@ -13,12 +13,15 @@ export async function leadingTicket(db: Executor, id: number): Promise<number> {
   }
 }
 
-/** Over a column with a ticket's number: the ticket and everything that was merged into it, directly or not. */
-export const inFamily = (column: AnyPgColumn, id: number): SQL =>
-  sql`${column} = any (array(
+/** The numbers of the ticket and of everything that was merged into it, directly or not, as a query of one column `id`. */
+export const familyOf = (id: number): SQL => sql`
     with recursive family(id) as (
       select ${id}::integer
       union
       select t.id from ${tickets} t join family f on t.merged_into_id = f.id
     )
-    select id from family))`;
+    select id from family`;
+
+/** Over a column with a ticket's number: the ticket and everything that was merged into it. */
+export const inFamily = (column: AnyPgColumn, id: number): SQL =>
+  sql`${column} = any (array(${familyOf(id)}))`;

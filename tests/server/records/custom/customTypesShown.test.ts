@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
 import { customTypeProblems } from '#contract/rules/records/customTypeProblems.ts';
 import { ticketMenus, tickets, ticketTypes } from '#server/db/tables/index.ts';
 import {
@@ -182,6 +183,18 @@ describe('custom type on the page of a ticket', () => {
       expect((await call('POST', reports, { dados: report('L-8', { ticket }) })).body.errors).toEqual({
         ticket: `Ticket "${ticket}" não encontrado por número do ticket.`,
       });
+  });
+
+  it('lists those that cite a ticket merged into it, however often, and for that one alone its own', async () => {
+    const { db } = server.deps;
+    const [first] = persons.branchIds;
+    const lead = await addTicket(persons.customerIds.first, first);
+    const between = await addTicket(persons.customerIds.first, first);
+    await db.update(tickets).set({ mergedIntoId: between }).where(eq(tickets.id, here));
+    await db.update(tickets).set({ mergedIntoId: lead }).where(eq(tickets.id, between));
+    expect([await listed(lead, operator), await listed(here, operator)]).toEqual([['L-1'], ['L-1']]);
+    await db.update(tickets).set({ mergedIntoId: null }).where(eq(tickets.id, here));
+    expect(await listed(lead, operator)).toEqual([]);
   });
 
   it('rejects a filter by ticket on a type without a field for one', async () => {
