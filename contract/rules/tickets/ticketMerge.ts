@@ -10,6 +10,8 @@ export interface MergeSide {
   /** The document of the end consumer that it is about; empty if it is about the customer. */
   consumer: string;
   branchId: number;
+  /** Whose customers' tickets it is among: a representative sees no other. */
+  representativeId: number | null;
   typeId: number;
   typeName: string;
   flowKey: string;
@@ -75,6 +77,11 @@ export function mergeObstacle(
     return obstacle(
       'OUTRA_FILIAL',
       `O ticket ${id} é de outra filial. Só se juntam tickets da mesma filial.`,
+    );
+  if (other.representativeId !== leading.representativeId)
+    return obstacle(
+      'OUTRO_REPRESENTANTE',
+      `Os tickets ${leading.id} e ${id} não são do mesmo representante. Só se juntam tickets que a mesma pessoa vê.`,
     );
   return workObstacle(leading, other) ?? roomObstacle(leading, other, most);
 }
@@ -146,6 +153,8 @@ export interface UndoGround {
   stepName: string;
   /** Every line that came along is still there, unchanged. */
   sameLines: boolean;
+  /** The ticket merged afterwards whose return invoice or pickup stands there now; that one has to be separated first. */
+  broughtSince: number | null;
   sameReturnInvoice: boolean;
   samePickup: boolean;
   /** Every message that came along is still there. */
@@ -178,6 +187,11 @@ export function undoObstacle(ground: UndoGround): Obstacle | null {
     return obstacle(
       'PRODUTOS_MUDARAM',
       `Os produtos que vieram do ticket ${other} já foram mudados no ${leading}.`,
+    );
+  if (ground.broughtSince !== null)
+    return obstacle(
+      'JUNCAO_POSTERIOR',
+      `Depois do ticket ${other}, o ${ground.broughtSince} trouxe ao ${leading} a sua nota de devolução ou coleta. Desfaça antes a junção com o ${ground.broughtSince}.`,
     );
   if (!ground.sameReturnInvoice)
     return obstacle(

@@ -3,10 +3,10 @@ import type { Output } from '#contract/route.ts';
 import { pickupRoutes } from '#contract/sac/pickups.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
-import { pickupTickets, tickets } from '../../db/tables/index.ts';
+import { pickupTickets } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
 import { command } from '../../writing/command.ts';
-import { changeTicket, lockTicket, type TicketRecord } from '../tickets/commands.ts';
+import { changeTicket, lockTicket, lockTickets, type TicketRecord } from '../tickets/commands.ts';
 import { stepOf } from '../tickets/queries.ts';
 import { pickupRow } from './pickupRow.ts';
 import { type PickupRecord, pickupScope } from './rows.ts';
@@ -119,20 +119,6 @@ export const inTimelines =
         audit: { action, after: facts },
       });
   };
-
-/**
- * Locks the tickets in id order, before anything else: every transaction that writes tickets and pickups locks tickets first,
- * so deadlocks cannot occur.
- */
-export async function lockTickets(tx: Tx, ticketIds: readonly number[]): Promise<void> {
-  if (ticketIds.length === 0) return;
-  await tx
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(inArray(tickets.id, [...ticketIds]))
-    .orderBy(asc(tickets.id))
-    .for('update');
-}
 
 /** The tickets of these pickups, whoever may see them. */
 export async function activeTickets(db: Executor, pickupIds: readonly number[]): Promise<number[]> {

@@ -1,7 +1,7 @@
 export { assignTicket, availableFor, leastLoaded, neededSkill, personFor } from './assign.ts';
 export { attachedFiles } from './change/attachedFiles.ts';
 export { type ChangingTicket, changeTicket } from './change/changeTicket.ts';
-export { lockTicket, type TicketRecord, versionFor } from './change/lockTicket.ts';
+export { lockTicket, lockTickets, type TicketRecord, versionFor } from './change/lockTicket.ts';
 export { factsOfTicket, writeTicketFields } from './change/ticketFields.ts';
 export { openingProblems, openTicket } from './create/createTicket.ts';
 export { contactOf } from './detail/oneTicket.ts';

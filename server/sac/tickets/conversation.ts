@@ -114,6 +114,7 @@ async function attachmentFile(
   await requireVisibleTicket(db, user, idTicket);
   // A link from before the merge still leads to the file.
   const lead = await leadingTicket(db, idTicket);
+  if (lead !== idTicket) await requireVisibleTicket(db, user, lead);
   const [found] = await selectAttachments(db).where(
     and(visibleTo(user, lead), eq(ticketAttachments.id, idAnexo)),
   );

@@ -29,6 +29,11 @@ export interface MovedRows {
   addedInvoices: number[];
 }
 
+/** A merge takes half-written replies along as well, named by what all copies of one share. */
+export interface MergedRows extends MovedRows {
+  drafts: string[];
+}
+
 /** What the ticket that got the rows looked like right afterwards; whatever has moved on since cannot be taken back. */
 interface StoodAt {
   typeId: number;
@@ -60,7 +65,7 @@ export const ticketMerges = pgTable(
     toId: integer('to_id')
       .notNull()
       .references(() => tickets.id, { onDelete: 'cascade' }),
-    moved: jsonb('moved').$type<MovedRows>().notNull(),
+    moved: jsonb('moved').$type<MergedRows>().notNull(),
     stood: jsonb('stood').$type<StoodAt>().notNull(),
     closed: jsonb('closed').$type<ClosedFrom>().notNull(),
     personId: integer('person_id')

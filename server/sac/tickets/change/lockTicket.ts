@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { allows } from '#contract/permissions.ts';
 import { currentStep, type Flow, type FlowStep } from '#contract/rules/flows/flow.ts';
 import { mergedText } from '#contract/rules/tickets/ticketMerge.ts';
@@ -50,6 +50,20 @@ export async function lockTicket(
   if (ticket.archived && !archivedToo && !mergedToo)
     throw refused('ARQUIVADO', 'O ticket está arquivado e só pode ser lido. Desarquive-o para mudá-lo.');
   return ticket;
+}
+
+/**
+ * Locks tickets in the order of their numbers, before anything else: every transaction that writes several tickets, or tickets and
+ * pickups, begins with it, so that no two wait for each other.
+ */
+export async function lockTickets(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(inArray(tickets.id, [...ids]))
+    .orderBy(asc(tickets.id))
+    .for('update');
 }
 
 /** The version that the person is shown and sends back: outside the company, internal changes do not count. */

@@ -19,12 +19,12 @@ import { invalid, notFound, refused } from '#server/errors.ts';
 import { implement } from '#server/implement.ts';
 import { isOutside, ticketScope } from '#server/session/scope.ts';
 import { command } from '#server/writing/command.ts';
-import { moveReplyDrafts } from '#server/writing/movedDrafts.ts';
+import { moveReplyDrafts, returnReplyDrafts } from '#server/writing/movedDrafts.ts';
 import { movedInPickup } from '../../pickups/commands.ts';
 import { changeTicket, NO_CLOCK } from '../change/changeTicket.ts';
-import { lockTicket, stepOf, type TicketRecord, versionFor } from '../change/lockTicket.ts';
+import { lockTicket, lockTickets, stepOf, type TicketRecord, versionFor } from '../change/lockTicket.ts';
 import { moved } from '../moves/openWork.ts';
-import { lockInOrder, mergeSides } from './mergeSides.ts';
+import { mergeSides } from './mergeSides.ts';
 import {
   activePickup,
   hasSameLines,
@@ -33,6 +33,7 @@ import {
   returnInvoiceOf,
   returnRows,
 } from './movedRows.ts';
+import { broughtSince, leavingInvoices, type Merge, standingBeside } from './standingMerges.ts';
 
 type Routes = typeof ticketMergeRoutes;
 
@@ -43,7 +44,7 @@ type Routes = typeof ticketMergeRoutes;
 export const merge = command(ticketMergeRoutes.merge, async (tx, ctx, { params, body }) => {
   const ids = body.tickets.map(({ id }) => id);
   requireDifferent([params.idTicket, ...ids]);
-  await lockInOrder(tx, [params.idTicket, ...ids]);
+  await lockTickets(tx, [params.idTicket, ...ids]);
   let leading = await lockTicket(tx, ctx.user, params.idTicket, { versao: body.versao });
   const others: TicketRecord[] = [];
   for (const { id, versao } of body.tickets) others.push(await lockTicket(tx, ctx.user, id, { versao }));
@@ -79,11 +80,11 @@ const namesOf = (ids: readonly number[]): string =>
 async function mergeOne(tx: Tx, ctx: Context, leading: TicketRecord, other: TicketRecord): Promise<void> {
   const rows = await moveRows(tx, { from: other.id, to: leading.id });
   await movedInPickup(tx, ctx, rows.pickups, { from: other.id, to: leading.id });
-  await moveReplyDrafts(tx, ctx, { from: other.id, to: leading.id });
+  const drafts = await moveReplyDrafts(tx, ctx, { from: other.id, to: leading.id });
   await tx.insert(ticketMerges).values({
     fromId: other.id,
     toId: leading.id,
-    moved: rows,
+    moved: { ...rows, drafts },
     stood: {
       typeId: leading.typeId,
       stepKey: leading.stepKey,
@@ -123,7 +124,7 @@ async function mergeOne(tx: Tx, ctx: Context, leading: TicketRecord, other: Tick
 export const undoMerge = command(ticketMergeRoutes.undoMerge, async (tx, ctx, { params, body }) => {
   const ids = body.tickets;
   requireDifferent([params.idTicket, ...ids]);
-  await lockInOrder(tx, [params.idTicket, ...ids]);
+  await lockTickets(tx, [params.idTicket, ...ids]);
   let leading = await lockTicket(tx, ctx.user, params.idTicket, { versao: body.versao });
   // The last one first, as each was added to what the ones before had brought.
   for (const merged of await mergesOf(tx, leading.id, ids)) {
@@ -137,8 +138,6 @@ export const undoMerge = command(ticketMergeRoutes.undoMerge, async (tx, ctx, { 
   });
   return moved(ctx, leading, await stepOf(tx, leading), `Junção com ${what} desfeita.`);
 });
-
-type Merge = typeof ticketMerges.$inferSelect;
 
 /** The merges of these tickets that stand, the newest first. */
 async function mergesOf(tx: Tx, leadingId: number, ids: readonly number[]): Promise<Merge[]> {
@@ -170,6 +169,11 @@ interface Undoing {
 async function undoOne(tx: Tx, ctx: Context, { leading, other, merged }: Undoing): Promise<void> {
   const { moved: rows, stood, closed } = merged;
   const { zone } = await calendarOf(tx, leading.branchId);
+  const others = await standingBeside(tx, merged);
+  const papers = {
+    returnInvoice: await returnInvoiceOf(tx, leading.id),
+    pickup: await activePickup(tx, leading.id),
+  };
   const found = undoObstacle({
     other: other.id,
     leading: leading.id,
@@ -183,12 +187,15 @@ async function undoOne(tx: Tx, ctx: Context, { leading, other, merged }: Undoing
       leading.stepEnteredAt.toISOString() === stood.stepEnteredAt,
     stepName: (await stepOf(tx, leading)).descricao,
     sameLines: await hasSameLines(tx, leading.id, rows.lines),
-    sameReturnInvoice: (await returnInvoiceOf(tx, leading.id)) === stood.returnInvoice,
-    samePickup: (await activePickup(tx, leading.id)) === stood.pickup,
+    broughtSince: broughtSince(merged, others, papers),
+    sameReturnInvoice: papers.returnInvoice === stood.returnInvoice,
+    samePickup: papers.pickup === stood.pickup,
     sameMessages: await hasSameMessages(tx, leading.id, rows.messages),
   });
   if (found) throw refused(found.code, found.message);
-  await returnRows(tx, { from: other.id, to: leading.id }, rows);
+  const addedInvoices = await leavingInvoices(tx, merged, others);
+  await returnRows(tx, { from: other.id, to: leading.id }, { ...rows, addedInvoices });
+  await returnReplyDrafts(tx, ctx, { from: leading.id, to: other.id }, rows.drafts);
   await movedInPickup(tx, ctx, rows.pickups, { from: leading.id, to: other.id });
   await tx
     .update(ticketMerges)

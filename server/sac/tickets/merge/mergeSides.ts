@@ -1,27 +1,16 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { and, count, eq, inArray } from 'drizzle-orm';
 import { currentStep } from '#contract/rules/flows/flow.ts';
 import type { MergeSide } from '#contract/rules/tickets/ticketMerge.ts';
 import { flowVersion } from '#server/config/flows/queries.ts';
-import type { Executor, Tx } from '#server/db/client.ts';
+import type { Executor } from '#server/db/client.ts';
 import {
   extensionDecisions,
   pickupTickets,
   returnInvoices,
   ticketItems,
-  tickets,
   ticketTypes,
 } from '#server/db/tables/index.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
-
-/** Locks tickets in the order of their numbers, before anything else, so that no two mergers wait for each other. */
-export async function lockInOrder(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(inArray(tickets.id, [...ids]))
-    .orderBy(asc(tickets.id))
-    .for('update');
-}
 
 /** What the rule about merging asks of each ticket, by number. */
 export async function mergeSides(
@@ -63,6 +52,7 @@ export async function mergeSides(
       customerId: ticket.customerId,
       consumer: consumerOf(ticket),
       branchId: ticket.branchId,
+      representativeId: ticket.representativeId,
       typeId: ticket.typeId,
       typeName: names.get(ticket.typeId) ?? '',
       flowKey: ticket.flowKey,
