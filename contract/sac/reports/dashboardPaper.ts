@@ -5,12 +5,12 @@ import { DashboardKey } from './dashboardSummaries.ts';
 import { Values } from './reports.ts';
 
 export const dashboardPaperRoutes = defineRoutes({
-  /** Made for whoever asks, of what the dashboard shows them. */
+  /** Made for whoever asks, of what the dashboard shows them; a report that they may not export stays on the screen. */
   pdf: {
     method: 'POST',
     path: '/config/paineis/{id}/pdf',
     summary: 'Um painel em PDF',
-    permission: 'SAC_RELATORIO',
+    permission: 'RELATORIOS_EXPORTAR',
     params: Strict({ id: DashboardKey }),
     body: Strict({
       /** The common filters by name; left out, those that the page opens with. */

@@ -21,7 +21,7 @@ import type { Context } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { blockFor, blockResult } from '../dashboardPages/queries.ts';
 import { sourceResults } from '../homePages/queries.ts';
-import { pdfColumn, totalRow, visibleReports } from '../reports/queries.ts';
+import { mayExport, pdfColumn, totalRow, visibleReports } from '../reports/queries.ts';
 
 /** A block as it stands on paper. */
 export interface PaperBlock {
@@ -52,7 +52,7 @@ const READING_MS = 90_000;
 /** Rows of a table on paper. */
 const ROWS = 30;
 
-/** What the person sees of each block, in reading order. Of what they may not see, nothing is told. */
+/** What the person sees of each block, in reading order. Of what they may not see, nothing is told; what they may not export is named. */
 export async function paperBlocks(ctx: Context, asked: Asked): Promise<PaperBlock[]> {
   const reports = new Map((await visibleReports(ctx)).map((report) => [report.key, report]));
   const until = performance.now() + READING_MS;
@@ -64,9 +64,11 @@ export async function paperBlocks(ctx: Context, asked: Asked): Promise<PaperBloc
     const report = reports.get(reportOf(block) ?? '');
     const late = performance.now() > until;
     const read = async (): Promise<Pick<PaperBlock, 'content' | 'notes'>> => {
-      if (shown.fonte) return sourceContent(ctx, shown, asked.zone);
-      if (!report) return { content: words(shown.texto), notes: [] };
+      if (!report && !shown.fonte) return { content: words(shown.texto), notes: [] };
+      if (report && !mayExport(ctx, report))
+        return { content: words('Você não pode exportar este relatório.'), notes: [] };
       if (late) return { content: words('Não houve tempo de ler este bloco.'), notes: [] };
+      if (!report) return sourceContent(ctx, shown, asked.zone);
       const common = (asked.content.filtros ?? []).map(({ filtro }) => filtro);
       const { resultado, naoAplicados } = await blockResult(ctx, {
         ...{ dashboard: asked.key, report, block, common, given: asked.given },

@@ -99,7 +99,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
               Telões
             </Button>
           )}
-          <PaperButton dashboard={dashboard} filtros={requested} />
+          {can('RELATORIOS_EXPORTAR') && <PaperButton dashboard={dashboard} filtros={requested} />}
           <RefreshButton isFetching={isFetching} onAsk={readAnew} />
         </>
       }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
 import type { PersonType } from '#contract/permissions.ts';
 import type { DashboardDefinition } from '#contract/rules/dashboards/dashboard.ts';
@@ -23,6 +23,7 @@ const PAGE: DashboardDefinition = {
     { chave: 'tabela', tipo: 'RELATORIO', mostra: 'TABELA', relatorio: report, largura: 12, altura: 4 },
     { chave: 'grafico', tipo: 'RELATORIO', relatorio: report, titulo: 'Desenho', largura: 6, altura: 4 },
     { chave: 'clientes', tipo: 'RELATORIO', relatorio: 'documentos', largura: 12, altura: 4 },
+    { chave: 'reservado', tipo: 'RELATORIO', relatorio: 'reservado', largura: 12, altura: 4 },
     {
       ...{ chave: 'margem', tipo: 'RELATORIO', relatorio: 'margem-por-vendedor', titulo: 'Margem secreta' },
       ...{ largura: 6, altura: 4 },
@@ -46,6 +47,12 @@ const DOCUMENTS = {
   limites: { linhasTela: 500, linhasArquivo: 1000, segundos: 30 },
   ...{ saidas: ['CSV'], testes: [{ parametros: {}, espera: { colunas: ['cliente', 'documento'] } }] },
 };
+/** Everyone who sees reports sees it, and only some may take it with them. */
+const RESERVED = {
+  ...DOCUMENTS,
+  ...{ id: 'reservado', titulo: 'Reservado' },
+  permissoes: { ver: 'SAC_RELATORIO', exportar: 'AUDITORIA' },
+};
 const MANAGERS: DashboardDefinition = {
   ...{ formato: 1, id: 'dos-gerentes', titulo: 'Dos gerentes', perfis: ['GERENTE'] },
   blocos: [{ chave: 'aviso', tipo: 'TEXTO', texto: 'Só para gerentes', largura: 12, altura: 1 }],
@@ -58,6 +65,7 @@ beforeAll(async () => {
     await fixture.addTicket({ customerId: fixture.customerIds.first, ...(branchId && { branchId }) });
   for (const [kind, each] of [
     ['reports', DOCUMENTS],
+    ['reports', RESERVED],
     ['dashboards', PAGE],
     ['dashboards', MANAGERS],
   ] as const) {
@@ -125,6 +133,24 @@ describe('a dashboard as PDF', () => {
     const far = { filtros: { filial: [String(fixture.branchIds[1])] } };
     const texts = await printed('OPERADOR', far);
     expect(below(texts, 'Em aberto')).not.toMatch(/^\d/);
+  });
+
+  it('is only for who may export, and holds only the reports that they may export', async () => {
+    expect((await answer('VENDEDOR')).statusCode).toBe(403);
+    const told = 'Você não pode exportar este relatório.';
+    const texts = await printed('OPERADOR');
+    expect([below(texts, 'Reservado'), texts.filter((text) => text === told)]).toEqual([told, [told]]);
+    expect(await printed('GERENTE')).not.toContain(told);
+  });
+
+  it('names what there was no time left to read, also what is of the day', async () => {
+    const real = performance.now.bind(performance);
+    let asked = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => real() + ++asked * 100_000);
+    const texts = await printed('OPERADOR').finally(() => clock.mockRestore());
+    expect(texts).toContain('Primeira linha');
+    const late = PAGE.blocos.filter(({ chave }) => !['aviso', 'margem', 'reservado'].includes(chave));
+    expect(texts.filter((text) => text === 'Não houve tempo de ler este bloco.')).toHaveLength(late.length);
   });
 
   it('masks personal data for who may not see it, as the page does', async () => {

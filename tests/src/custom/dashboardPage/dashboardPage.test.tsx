@@ -21,7 +21,7 @@ globalThis.ResizeObserver ??= class {
 const server = serve();
 beforeEach(freshBrowser);
 
-const GRANTS: Permission[] = ['SAC_HOME', 'SAC_TICKETS', 'SAC_RELATORIO'];
+const GRANTS: Permission[] = ['SAC_HOME', 'SAC_TICKETS', 'SAC_RELATORIO', 'RELATORIOS_EXPORTAR'];
 const { schema, ui } = formOfParameters(filterParameters([{ filtro: 'PERIODO' }]));
 const block = (chave: string, fields: Partial<ShownBlock> = {}): ShownBlock => ({
   ...{ chave, tipo: 'LISTA', titulo: chave, largura: 6, altura: 4, acesso: true },
@@ -196,6 +196,13 @@ describe('a dashboard page', () => {
     expect(bodies).toEqual([{}, { filtros: later }]);
     await press();
     expect(await screen.findByText('Não deu.')).toBeInTheDocument();
+  });
+
+  it('offers no PDF to whoever may not export', async () => {
+    server.use(...signedIn(GRANTS.filter((grant) => grant !== 'RELATORIOS_EXPORTAR')), ...answers());
+    renderApp('/paineis/gestao');
+    await region('Motivos');
+    expect(screen.queryByRole('button', { name: 'Baixar PDF' })).not.toBeInTheDocument();
   });
 
   it('says so where there is none for this person', async () => {
