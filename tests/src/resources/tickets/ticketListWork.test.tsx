@@ -150,6 +150,53 @@ describe('bulk actions on tickets', () => {
     await waitFor(() => expect(requested).toContain(`POST /sac/tickets/lote/${running.id}/cancelar`));
   });
 
+  it('leave people out of a distribution by clicks faster than its plans, one of which fails', async () => {
+    const asked: number[][] = [];
+    const plan = (...out: number[]) => ({
+      pessoas: [9, 10].map((id) => ({
+        ...{ id, nome: id === 9 ? 'Otávio Lima' : 'Rita Lemos', emAberto: 0, deFora: out.includes(id) },
+        tickets: out.includes(id) ? [] : [812],
+      })),
+      falhas: [],
+    });
+    let answered = () => {};
+    const slow = new Promise<void>((resolve) => {
+      answered = resolve;
+    });
+    server.use(
+      http.post('/sac/consultas/distribuicao-tickets', async ({ request }) => {
+        const { semPessoas = [] } = (await request.json()) as { semPessoas?: number[] };
+        asked.push(semPessoas);
+        if (semPessoas.length === 2) return refusal(422, 'Agora não.');
+        if (semPessoas.length === 1) await slow;
+        return HttpResponse.json({ data: plan(...semPessoas) });
+      }),
+    );
+    const user = userEvent.setup();
+    renderApp('/tickets');
+    await rows();
+    await user.click(screen.getByRole('checkbox', { name: 'Selecionar ticket 812' }));
+    const bar = await screen.findByRole('region', { name: 'Ações para a seleção' });
+    await user.click(within(bar).getByRole('button', { name: 'Mais ações' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Distribuir' }));
+    const dialog = await screen.findByRole('dialog', { name: /^Distribuir/ });
+    const box = (name: RegExp) => within(dialog).findByRole('checkbox', { name });
+    await user.click(await box(/Otávio/));
+    expect(await box(/Otávio/)).not.toBeChecked();
+    await user.click(await box(/Otávio/));
+    expect(await box(/Otávio/)).toBeChecked();
+    await user.click(await box(/Otávio/));
+    await user.click(await box(/Rita/));
+    expect(await within(dialog).findByText(/Agora não/)).toBeInTheDocument();
+    // Whoever was taken out can be taken in again.
+    await user.click(await box(/Rita/));
+    answered();
+    await waitFor(() => expect(within(dialog).queryByText(/Agora não/)).not.toBeInTheDocument());
+    expect(await box(/Otávio/)).not.toBeChecked();
+    expect(await box(/Rita/)).toBeChecked();
+    expect(asked.filter((each) => new Set(each).size < each.length)).toEqual([]);
+  });
+
   it('offer neither checkboxes nor export without permission', async () => {
     server.use(...signedIn(['SAC_TICKETS']));
     renderApp('/tickets');

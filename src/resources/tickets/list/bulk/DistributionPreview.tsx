@@ -1,6 +1,6 @@
 import Checkbox from '@mui/material/Checkbox';
 import { styled } from '@mui/material/styles';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { countText, formatCount } from '#contract/rules/format.ts';
 import {
   type BulkData,
@@ -33,20 +33,28 @@ export function DistributionPreview({ selection, data, onChange }: DistributionP
     // The last plan stays in its place while the next one is made.
     { staleTime: 0, placeholderData: (before) => before },
   );
-  const leave = (id: number, out: boolean) =>
-    onChange({
-      ...data,
-      semPessoas: out ? [...semPessoas, id] : semPessoas.filter((each) => each !== id),
-    });
+  const [last, setLast] = useState(answer.data);
+  if (answer.data && answer.data !== last) setLast(answer.data);
+  // It stays also when the next one fails, otherwise nobody could be taken in again.
+  const shown = { ...answer, data: answer.data ?? last };
+  const leave = (id: number, out: boolean) => {
+    const others = semPessoas.filter((each) => each !== id);
+    onChange({ ...data, semPessoas: out ? [...others, id] : others });
+  };
   return (
-    <Answered answer={answer} skeleton={<TextSkeleton lines={4} />}>
+    <Answered answer={shown} skeleton={<TextSkeleton lines={4} />}>
       {({ data: plan }) => (
         <Frame aria-busy={answer.isPlaceholderData}>
           <p role="status">{sentenceOf(plan)}</p>
           {plan.pessoas.length > 0 && (
             <ul aria-label="Quem recebe">
               {plan.pessoas.map((person) => (
-                <Receiver key={person.id} person={person} onLeave={leave} />
+                <Receiver
+                  key={person.id}
+                  person={person}
+                  isOut={semPessoas.includes(person.id)}
+                  onLeave={leave}
+                />
               ))}
             </ul>
           )}
@@ -64,10 +72,12 @@ export function DistributionPreview({ selection, data, onChange }: DistributionP
 
 interface ReceiverProps {
   person: DistributionPlan['pessoas'][number];
+  /** As the person last chose; the plan may still be the one before. */
+  isOut: boolean;
   onLeave: (id: number, out: boolean) => void;
 }
 
-function Receiver({ person: { id, nome, emAberto, deFora, tickets }, onLeave }: ReceiverProps) {
+function Receiver({ person: { id, nome, emAberto, tickets }, isOut, onLeave }: ReceiverProps) {
   const inputId = useId();
   const has = emAberto === 0 ? 'nenhum em aberto' : `${countText(emAberto)} em aberto`;
   const gets = tickets.length === 0 ? 'não recebe' : `recebe ${countText(tickets.length)}`;
@@ -77,13 +87,13 @@ function Receiver({ person: { id, nome, emAberto, deFora, tickets }, onLeave }: 
         <Checkbox
           id={inputId}
           size="small"
-          checked={!deFora}
+          checked={!isOut}
           onChange={(_event, joins) => onLeave(id, !joins)}
         />
         <strong>{nome}</strong>
-        <span>{deFora ? 'fica de fora' : `${has}, ${gets}`}</span>
+        <span>{isOut ? 'fica de fora' : `${has}, ${gets}`}</span>
       </label>
-      {tickets.length > 0 && (
+      {tickets.length > 0 && !isOut && (
         <details>
           <summary>{tickets.length === 1 ? 'Ver qual' : 'Ver quais'}</summary>
           {tickets.slice(0, MOST_SHOWN).join(', ')}
