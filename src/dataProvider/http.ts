@@ -190,6 +190,10 @@ export class CallFailure extends Error {
   }
 }
 
+/** Whether the server has answered that it did not do it; after any other failure it may have done it. */
+export const wasRefused = (error: unknown): error is CallFailure =>
+  error instanceof CallFailure && error.status >= 400 && error.status < 500;
+
 export const NETWORK_FAILURE = 'Falha na comunicação com o servidor!';
 
 /** The message of a refusal: the response's `err`, `error` or `message`, or else the status text (document 000 section 8). */

@@ -3,7 +3,7 @@ import { type KeptDraft, platformRoutes } from '#contract/config/platform.ts';
 import type { DraftAnswer } from '#contract/rules/draftReading.ts';
 import type { DraftName } from '#contract/rules/drafts.ts';
 import { call } from '#data/call.ts';
-import { CallFailure } from '#data/http.ts';
+import { CallFailure, wasRefused } from '#data/http.ts';
 import { isEqual } from '#src/lean/isEqual.ts';
 import { listenForActions } from '../components/heldTyping.ts';
 
@@ -284,6 +284,4 @@ export function conflictOf(error: unknown): SavedVersion | null | undefined {
 
 /** Why the server refuses a draft, regardless of retries. */
 export const refusalOf = (error: unknown): string | undefined =>
-  error instanceof CallFailure && error.status >= 400 && error.status < 500 && error.status !== 401
-    ? error.message
-    : undefined;
+  wasRefused(error) && error.status !== 401 ? error.message : undefined;

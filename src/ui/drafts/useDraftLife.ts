@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { DRAFT_SENT, type DraftSent, personChannel } from '#contract/realtime.ts';
-import { CallFailure } from '#data/http.ts';
+import { CallFailure, wasRefused } from '#data/http.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 import { live } from '../live/live.ts';
@@ -73,7 +73,7 @@ export function useDraftLife(onEnd: () => void): DraftLife {
       } catch (error) {
         const elsewhere = endIn(error);
         if (elsewhere) tell(elsewhere);
-        if (isAnswer(error)) own.current = '';
+        if (wasRefused(error)) own.current = '';
         throw error;
       }
     }),
@@ -86,10 +86,6 @@ export function useDraftLife(onEnd: () => void): DraftLife {
     }),
   };
 }
-
-/** Whether the server has answered that it did not send the draft. */
-const isAnswer = (error: unknown) =>
-  error instanceof CallFailure && error.status >= 400 && error.status < 500;
 
 /** What the draft became, in the server's refusal to send or save it again. */
 export function endIn(error: unknown): DraftSent | null {

@@ -2,6 +2,7 @@ import { useNotify } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
+import { wasRefused } from '#data/http.ts';
 import { useRefetch } from '#data/refetch.ts';
 import { ticketWording } from '#data/session.ts';
 import { useCommand } from '#data/useRoute.ts';
@@ -42,7 +43,7 @@ export function useAfterSending(ticket: Ticket, isEmpty: boolean) {
     };
   }, []);
 
-  /** What the server says of the move; `null` if it was refused. */
+  /** What the server says of the move; `null` if it was refused, or if nothing is known of it. */
   const pass = async (versao: number): Promise<string | null> => {
     try {
       const { data } = await command(ticketMoveRoutes.advance, {
@@ -51,7 +52,10 @@ export function useAfterSending(ticket: Ticket, isEmpty: boolean) {
       });
       return data.message;
     } catch (error) {
-      const where = `A mensagem foi enviada, mas o ticket continua em ${ticket.etapaAtual.descricao}.`;
+      // What failed otherwise may have come about all the same.
+      const where = wasRefused(error)
+        ? `A mensagem foi enviada, mas o ticket continua em ${ticket.etapaAtual.descricao}.`
+        : `A mensagem foi enviada, mas não se sabe se o ticket passou para ${step?.descricao}.`;
       notify(`${ticketWording(where)} ${errorText(error)}`, { type: 'error' });
       return null;
     } finally {

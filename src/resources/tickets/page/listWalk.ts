@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ticketRoutes } from '#contract/sac/tickets.ts';
 import { call } from '#data/call.ts';
@@ -12,9 +12,20 @@ import { listPageOf, positionInList, savedListPage, saveListPage } from '../list
 /** What the address carries to a ticket that somebody came to in order to answer it. */
 const ANSWERING = { responder: true } as const;
 
-/** Whether the person came here from an answer to the ticket before, so that the next one can be typed at once. */
-export const useIsAnswering = (): boolean =>
-  (useLocation().state as Partial<typeof ANSWERING> | null)?.responder === true;
+/**
+ * Whether the person came here from an answer to the ticket before, so that the next one can be typed at once. It holds for this
+ * arrival: whoever loads the page again or returns to it comes to read.
+ */
+export function useIsAnswering(): boolean {
+  const { state, pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const arrives = (state as Partial<typeof ANSWERING> | null)?.responder === true;
+  const [answering] = useState(arrives);
+  useEffect(() => {
+    if (arrives) navigate({ pathname, search, hash }, { replace: true, state: null });
+  }, [arrives, navigate, pathname, search, hash]);
+  return answering;
+}
 
 /**
  * The list last shown in this tab, as seen from one of its tickets, even beyond its page. Each step replaces the current
@@ -32,8 +43,8 @@ export function useListWalk(idTicket: number) {
   const previous = place > 0 && (at > 0 || paginator?.anterior !== undefined);
   const next = place > 0 && (at < ids.length - 1 || paginator?.proximo !== undefined);
 
-  const open = (id: number | undefined, state?: typeof ANSWERING) =>
-    id === undefined ? leave() : navigate(`/tickets/${id}`, { replace: true, ...(state && { state }) });
+  const open = (id: number, state?: typeof ANSWERING) =>
+    navigate(`/tickets/${id}`, { replace: true, ...(state && { state }) });
   const leave = (said = '') => {
     navigate('/tickets', { replace: true });
     notify([said, ticketWording('Este era o último ticket da lista.')].filter(Boolean).join(' '), {
@@ -53,9 +64,13 @@ export function useListWalk(idTicket: number) {
         queryKey: routeKey(ticketRoutes.list, input),
         queryFn: () => call(ticketRoutes.list, input),
       });
-      // What left the list meanwhile leaves nothing behind its last page.
-      if (answer.itens.length > 0) saveListPage(listPageOf(walk.query, answer.itens, answer.paginator));
-      open(answer.itens.at(step > 0 ? 0 : -1)?.id, state);
+      const id = answer.itens.at(step > 0 ? 0 : -1)?.id;
+      if (id !== undefined) {
+        saveListPage(listPageOf(walk.query, answer.itens, answer.paginator));
+        open(id, state);
+        // What left the list meanwhile leaves nothing behind its last page, nor before its first.
+      } else if (step > 0) leave();
+      else notify(ticketWording('Não há mais tickets da lista antes deste.'), { type: 'info' });
     } catch (error) {
       notify(errorText(error), { type: 'error' });
     } finally {

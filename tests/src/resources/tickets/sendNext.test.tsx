@@ -48,6 +48,8 @@ describe("'Enviar e avançar'", () => {
     expect((await sent()).map(({ body }) => body)).toEqual([{ tipo: 'PUBLICO', mensagem: '<p>Pronto</p>' }]);
     await waitFor(async () => expect(await textField()).toHaveFocus());
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    // Whoever loads the page again or returns to it comes to read.
+    expect(router.state.location.state).toBeNull();
   });
 
   it('leads from the last ticket back to the list, and says so', async () => {
@@ -125,6 +127,24 @@ describe("'Enviar e avançar'", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/811'));
     // Against the version that the message left.
     expect(await advances()).toEqual([{ versao: 2 }, { versao: 2 }]);
+  });
+
+  it('does not say where the ticket is when nothing is known of its step', async () => {
+    cameFrom([812, 811]);
+    served();
+    serveTicket({ acoes: { ...ticket(812).acoes, avancar: true }, transicoes: [way({})] });
+    server.use(
+      acceptsMessage(),
+      http.post('/sac/tickets/812/avancar-etapa', () => HttpResponse.error()),
+    );
+    const { router } = renderApp('/tickets/812');
+    await write('Pronto');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Passar para Coleta' }));
+    await press();
+    expect(await screen.findByText(/A mensagem foi enviada, mas/)).toHaveTextContent(
+      'não se sabe se o ticket passou para Coleta. Falha na comunicação com o servidor!',
+    );
+    expect(router.state.location.pathname).toBe('/tickets/812');
   });
 
   it('is not offered outside a list', async () => {

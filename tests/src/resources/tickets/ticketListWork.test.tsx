@@ -355,4 +355,27 @@ describe('preview of a ticket', () => {
     await act(() => router.navigate(-1));
     expect(router.state.location.pathname).toBe('/tickets');
   });
+
+  it('stays where the page before has no tickets any more', async () => {
+    sessionStorage.setItem(
+      'TICKETS.caminho',
+      JSON.stringify({
+        query: {},
+        ids: [812],
+        paginator: { total: 2, current_page: 2, last_page: 2, per_page: 1, anterior: 'a' },
+      }),
+    );
+    server.use(
+      oneTicket,
+      http.get('/sac/tickets/:id/historico', () => HttpResponse.json(pageOf([]))),
+      http.get('/sac/tickets/:id/:parte', () => HttpResponse.json([])),
+      http.get('/sac/tickets', () => HttpResponse.json(pageOf([], 1))),
+    );
+    const user = userEvent.setup();
+    const { router } = renderApp('/tickets/812');
+    await user.click(await screen.findByRole('button', { name: 'Ticket anterior' }));
+    expect(await screen.findByText('Não há mais tickets da lista antes deste.')).toBeInTheDocument();
+    expect(screen.queryByText(/último ticket/)).not.toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/tickets/812');
+  });
 });
