@@ -45,7 +45,7 @@ const ANALYSIS: Act = {
 };
 
 const ASSIGNMENT: Act = {
-  permission: 'TICKETS_LOTE',
+  permission: 'TICKETS_RESPONDER_INTERNO',
   done: { entity: 'tickets', actions: ['ENCAMINHAR', 'ATRIBUIR'] },
   find: (ctx) =>
     firstTicket(ctx, ['ABERTO', 'EM_ATENDIMENTO'], 'Abra este ticket sem responsável e encaminhe a alguém', [

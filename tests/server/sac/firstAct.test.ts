@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
 import type { PersonType } from '#contract/permissions.ts';
 import type { HomePage } from '#contract/sac/reports/homePages.ts';
-import { auditLog, installation, orders, products, ticketItems } from '#server/db/tables/index.ts';
+import { auditLog, installation, orders, products, roles, ticketItems } from '#server/db/tables/index.ts';
 import { type TicketFixture, ticketFixture } from './tickets/ticketFixture.ts';
 
 // What the demonstration suggests to begin with.
@@ -90,6 +91,26 @@ it('leads each kind of person to a record that they see', async () => {
     const { status } = await fixture.server.call('GET', path, { token: fixture.tokens[who] });
     expect([who, path, status]).toEqual([who, path, 200]);
   }
+});
+
+it('suggests to forward a ticket only to those who may', async () => {
+  const [role] = await db().select().from(roles).where(eq(roles.key, 'SUPERVISOR'));
+  const grants = role?.grants ?? [];
+  const allowing = (...not: string[]) =>
+    grants.map((module) => ({
+      ...module,
+      moduloAcoes: module.moduloAcoes.map((each) =>
+        not.includes(each.nome) ? { ...each, autorizado: false } : each,
+      ),
+    }));
+  const as = async (given: typeof grants) => {
+    await db().update(roles).set({ grants: given }).where(eq(roles.key, 'SUPERVISOR'));
+    return suggested('SUPERVISOR');
+  };
+  expect(await as(allowing('TICKETS_RESPONDER_INTERNO'))).toBeUndefined();
+  // It is done on the ticket's own page, not for many at once.
+  expect(await as(allowing('TICKETS_LOTE'))).toMatchObject({ caminho: `/tickets/${made.free}` });
+  await as(grants);
 });
 
 it('leaves whoever has done such a thing, and them alone', async () => {
