@@ -16,6 +16,7 @@ import {
   prioritizeTicket,
   reopenTicket,
   replyValues,
+  requireFilled,
   setDue,
   type TicketRecord,
   versionFor,
@@ -119,11 +120,9 @@ export const reply: Act<'RESPONDER'> = async (
 ) => {
   const [template] = await tx.select().from(cannedReplies).where(eq(cannedReplies.id, resposta));
   if (!template) throw refused('RESPOSTA', 'A resposta pronta não existe mais.');
-  const { data } = await writeReply(tx, ctx, recordId, {
-    tipo: 'PUBLICO',
-    mensagem: filledReply(template.html, await replyValues(tx, ctx, recordId)),
-    aguardaCliente,
-  });
+  const mensagem = filledReply(template.html, await replyValues(tx, ctx, recordId));
+  requireFilled(mensagem);
+  const { data } = await writeReply(tx, ctx, recordId, { tipo: 'PUBLICO', mensagem, aguardaCliente });
   return { sentence: `Resposta enviada: ${template.title}.`, result: { mensagem: Number(data.id) } };
 };
 

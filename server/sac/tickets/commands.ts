@@ -12,5 +12,5 @@ export { reopenTicket } from './moves/reopen.ts';
 export { prioritizeTicket } from './prioritize.ts';
 export { writeProducts } from './products/changeProducts.ts';
 export { writeReply } from './reply/postMessage.ts';
-export { replyValues } from './reply/replyValues.ts';
+export { replyValues, requireFilled } from './reply/replyValues.ts';
 export { askSurvey, noteAnswer } from './survey/askSurvey.ts';

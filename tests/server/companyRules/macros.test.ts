@@ -4,7 +4,7 @@ import type { CompanyRule } from '#contract/rules/companyRules/companyRule.ts';
 import { RULE_EXAMPLES, ruleFromExample } from '#contract/rules/companyRules/ruleExamples.ts';
 import { judgedRecords } from '#server/companyRules/judge.ts';
 import type { Db } from '#server/db/client.ts';
-import { agendas, auditLog, roles, ticketMessages, tickets } from '#server/db/tables/index.ts';
+import { agendas, auditLog, cannedReplies, roles, ticketMessages, tickets } from '#server/db/tables/index.ts';
 import { mapForRun } from '#server/map/queries.ts';
 import { RULE, type RuleFixture, ruleFixture } from './ruleFixture.ts';
 
@@ -184,6 +184,39 @@ describe('a macro', () => {
       [],
       [],
     ]);
+  });
+
+  it('sends no customer the name of a variable in place of its value, nor does a rule', async () => {
+    const template = async (html: string) => {
+      const [row] = await fixture.db.insert(cannedReplies).values({ title: 'Resposta', html }).returning();
+      return { acao: 'RESPONDER', resposta: row?.id };
+    };
+    const answersTo = (id: number) =>
+      fixture.db.$count(
+        ticketMessages,
+        and(eq(ticketMessages.ticketId, id), eq(ticketMessages.type, 'PUBLICO')),
+      );
+    const id = await fixture.addTicket();
+    await publish('com-nota', [await template('<p>Sobre a nota {{nota}}</p>')]);
+    const { status, body } = await use(id, 'com-nota');
+    expect([status, body.error]).toEqual([
+      422,
+      expect.stringContaining('Falta neste ticket o que o texto usa: Números das notas fiscais.'),
+    ]);
+    expect(await answersTo(id)).toBe(0);
+    const signed = await template('<p>Até logo, {{atendente}}</p>');
+    await publish('assinada', [signed]);
+    expect([(await use(id, 'assinada')).status, await answersTo(id)]).toEqual([200, 1]);
+    // A rule is nobody who answers.
+    await fixture.live({ id: 'sem-atendente', entao: [signed] });
+    const other = await fixture.addTicket();
+    await fixture.prioritize(other, 'ALTA');
+    await fixture.act();
+    expect((await fixture.runs('sem-atendente')).map(({ sentence }) => sentence)).toEqual([
+      expect.stringContaining('Falta neste ticket o que o texto usa: Quem responde.'),
+    ]);
+    expect(await answersTo(other)).toBe(0);
+    await fixture.off('sem-atendente');
   });
 
   it('is refused where its condition does not hold', async () => {
