@@ -124,7 +124,11 @@ describe('changing the products of a ticket', () => {
       .where(eq(ticketItems.id, lineIds[1] as number));
     const raised = (...quantities: string[]) =>
       change(id, {
-        alterados: quantities.map((qtd_solicitada, at) => ({ id: lineIds[at], qtd_solicitada, motivo_id: 1 })),
+        alterados: quantities.map((qtd_solicitada, at) => ({
+          id: lineIds[at],
+          qtd_solicitada,
+          motivo_id: 1,
+        })),
       });
     expect((await raised('6', '6')).body.code).toBe('DADOS_INVALIDOS');
     expect((await fixture.lines(id)).map(({ held }) => held)).toEqual(['2.000', '2.000']);
