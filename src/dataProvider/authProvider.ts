@@ -82,7 +82,7 @@ export const authProvider: AuthProvider = {
     const elsewhere = isOwnServer() && hasSession() ? await endOnServer() : undefined;
     clearSession();
     // The person did not press Sair, so the next person to sign in is taken to this page.
-    if (!signedIn) rememberDestination(location.pathname + location.search);
+    if (!signedIn) rememberDestination(location);
     if (!elsewhere) return '/login';
     hardNavigation.leave(elsewhere);
     return false;

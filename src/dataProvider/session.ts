@@ -154,15 +154,29 @@ export const leaveByChoice = () => {
   left = location.pathname;
 };
 
-export const rememberDestination = (path: string) => {
-  if (isOwnPath(path) && new URL(path, location.origin).pathname !== left)
-    localStorage.setItem('after_login', path);
-};
+/** A softphone leads here with the caller's number in the fragment, which only the tab that it opened may keep. */
+const CALLER_PAGE = '/buscar';
+const FRAGMENT = 'after_login.fragment';
+
+export function rememberDestination({
+  pathname,
+  search,
+  hash,
+}: Pick<Location, 'pathname' | 'search' | 'hash'>) {
+  const path = pathname + search;
+  if (!isOwnPath(path) || pathname === left) return;
+  localStorage.setItem('after_login', path);
+  if (pathname === CALLER_PAGE && hash) sessionStorage.setItem(FRAGMENT, hash);
+  else sessionStorage.removeItem(FRAGMENT);
+}
 
 export function takeDestination(): string {
   const path = localStorage.getItem('after_login');
+  const fragment = sessionStorage.getItem(FRAGMENT) ?? '';
   localStorage.removeItem('after_login');
-  return path && isOwnPath(path) ? path : '/';
+  sessionStorage.removeItem(FRAGMENT);
+  if (!path || !isOwnPath(path)) return '/';
+  return path === CALLER_PAGE ? path + fragment : path;
 }
 
 /** Pages for people who are not signed in, to which no one should be returned. */

@@ -335,6 +335,8 @@ describe('entry to the console', () => {
 });
 
 describe('after_login', () => {
+  const pageAt = (path: string) => new URL(path, location.origin);
+
   it('accepts own paths only', () => {
     for (const path of ['/', '/tickets', '/tickets/812?filter=%7B%7D#x', '/a//b', '/conta/dados']) {
       expect([path, isOwnPath(path)]).toEqual([path, true]);
@@ -359,11 +361,23 @@ describe('after_login', () => {
   });
 
   it('is used once, and checked again when used', () => {
-    rememberDestination('/tickets/812');
+    rememberDestination(pageAt('/tickets/812#x'));
     expect([takeDestination(), takeDestination()]).toEqual(['/tickets/812', '/']);
     localStorage.setItem('after_login', '//evil.example');
     expect(takeDestination()).toBe('/');
-    rememberDestination('/login');
+    rememberDestination(pageAt('/login'));
     expect(localStorage.getItem('after_login')).toBeNull();
+  });
+
+  it('leads back to who is calling with the number, which stays in this tab and goes with the person', () => {
+    rememberDestination(pageAt('/buscar#fone=11987654321'));
+    expect(JSON.stringify({ ...localStorage })).not.toContain('987654321');
+    expect([takeDestination(), takeDestination()]).toEqual(['/buscar#fone=11987654321', '/']);
+    rememberDestination(pageAt('/buscar#fone=11987654321'));
+    rememberDestination(pageAt('/buscar'));
+    expect(takeDestination()).toBe('/buscar');
+    rememberDestination(pageAt('/buscar#fone=11987654321'));
+    clearSession();
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('987654321');
   });
 });

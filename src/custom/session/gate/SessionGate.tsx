@@ -228,11 +228,10 @@ function useLostSession() {
   return { asking, settle };
 }
 
-/** Clears the session and goes to the login page, remembering the current path. */
+/** Clears the session and goes to the login page, remembering the current page. */
 function leave(): SessionRecovery {
-  const path = location.pathname + location.search;
   clearSession();
-  rememberDestination(path);
+  rememberDestination(location);
   forgetUnsaved();
   hardNavigation.leave('/login');
   return 'gone';
