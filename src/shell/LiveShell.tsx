@@ -46,7 +46,7 @@ export function LiveShell() {
       <DiskSpaceAlert />
       {calls.rings && (
         <Suspense>
-          <IncomingCallCard gone={calls.gone} onGone={calls.end} />
+          <IncomingCallCard {...calls.card} />
         </Suspense>
       )}
     </>
@@ -104,8 +104,7 @@ function useCalls(person: Identifier | undefined) {
   const client = useQueryClient();
   const [gone, setGone] = useState(0);
   const [rings, setRings] = useState(() => isRinging(person));
-  const set = (on: boolean) => {
-    setRings(on);
+  const remember = (on: boolean) => {
     try {
       if (on) sessionStorage.setItem(RINGING, String(person));
       else sessionStorage.removeItem(RINGING);
@@ -114,7 +113,8 @@ function useCalls(person: Identifier | undefined) {
     }
   };
   const ring = useStableCallback(() => {
-    set(true);
+    setRings(true);
+    remember(true);
     void client.invalidateQueries({ queryKey: routeKey(incomingCallRoutes.mine) });
   });
   useEffect(() => {
@@ -123,11 +123,24 @@ function useCalls(person: Identifier | undefined) {
       onEvent: ({ event }) => event === CALL_CHANGED && ring(),
     });
   }, [person, ring]);
-  const end = (id: number) => {
-    set(false);
-    setGone(id);
+  const card = {
+    gone,
+    // The card stays to be brought back, but no new page shows it.
+    onHide: (id: number) => {
+      remember(false);
+      setGone(id);
+    },
+    onBack: () => {
+      remember(true);
+      setGone(0);
+    },
+    onEnd: (id: number) => {
+      setRings(false);
+      remember(false);
+      setGone(id);
+    },
   };
-  return { rings, gone, end };
+  return { rings, card };
 }
 
 function isRinging(person: Identifier | undefined): boolean {

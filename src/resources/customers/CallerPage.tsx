@@ -13,6 +13,7 @@ import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { useRegistration } from './shared/useRegistration.ts';
 
@@ -62,7 +63,11 @@ function CallerSearch() {
         <TextField
           label="Telefone"
           value={numero}
-          onChange={({ target }) => setNumero(target.value)}
+          onChange={({ target }) => {
+            setNumero(target.value);
+            // The answer was about another number.
+            seek.reset();
+          }}
           slotProps={{ htmlInput: { inputMode: 'tel', maxLength: 60 } }}
           error={seek.isError}
           helperText={seek.error ? errorText(seek.error) : undefined}
@@ -72,8 +77,9 @@ function CallerSearch() {
           Buscar
         </Button>
       </Box>
-      <Box role="status" sx={{ mt: 5 }}>
-        {found && <Callers found={found} numero={numero} />}
+      <Box sx={{ mt: 5 }}>
+        {seek.isPending && <ListSkeleton rows={2} />}
+        <div role="status">{found && <Callers found={found} numero={numero} />}</div>
       </Box>
     </Page>
   );

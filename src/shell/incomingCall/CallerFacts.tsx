@@ -1,38 +1,61 @@
+import Alert from '@mui/material/Alert';
 import { styled } from '@mui/material/styles';
 import type { Caller } from '#contract/callcenter/agendas/incomingCalls.ts';
 import { customerPanelRoutes } from '#contract/callcenter/customers/customerPanel.ts';
 import { customerUpkeepRoutes } from '#contract/callcenter/customers/customerUpkeep.ts';
+import type { Output } from '#contract/route.ts';
 import { sumDecimals } from '#contract/rules/decimal.ts';
 import { formatCount, formatMoney } from '#contract/rules/format.ts';
 import { formatDate } from '#contract/rules/time/calendarDate.ts';
 import { ownZone } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { Button } from '#ui/components/Button.tsx';
+import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 
-/** What to know of who calls before the first word. Each line stands only for who may see it on the customer's page. */
+/**
+ * What to know of who calls before the first word. Each line stands only for who may see it on the customer's page; what could not be
+ * loaded is said, since a line that is missing reads as nothing owed.
+ */
 export function CallerFacts({ caller: { id, fant, razSoc, contato } }: { caller: Caller }) {
-  const facts = useFacts(id);
+  const { facts, isPending, failed, retry } = useFacts(id);
   return (
-    <List aria-label="Sobre o cliente">
-      {contato && (
-        <>
-          <dt>Falar com</dt>
-          <dd>{contato}</dd>
-        </>
+    <>
+      <List aria-label="Sobre o cliente">
+        {contato && (
+          <>
+            <dt>Falar com</dt>
+            <dd>{contato}</dd>
+          </>
+        )}
+        {fant && fant !== razSoc && (
+          <>
+            <dt>Razão social</dt>
+            <dd>{razSoc}</dd>
+          </>
+        )}
+        {facts.map(({ label, value, isBad }) => (
+          <FactLine key={label} data-ruim={isBad}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </FactLine>
+        ))}
+      </List>
+      {isPending && <TextSkeleton lines={2} />}
+      {failed && (
+        <Alert
+          severity="error"
+          sx={{ flexWrap: 'wrap', py: 0 }}
+          action={
+            <Button size="small" color="inherit" onClick={retry}>
+              Tentar novamente
+            </Button>
+          }
+        >
+          Não foi possível carregar tudo.
+        </Alert>
       )}
-      {fant && fant !== razSoc && (
-        <>
-          <dt>Razão social</dt>
-          <dd>{razSoc}</dd>
-        </>
-      )}
-      {facts.map(({ label, value, isBad }) => (
-        <FactLine key={label} data-ruim={isBad}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </FactLine>
-      ))}
-    </List>
+    </>
   );
 }
 
@@ -42,25 +65,50 @@ interface Fact {
   isBad?: boolean;
 }
 
-function useFacts(idCli: number): Fact[] {
+function useFacts(idCli: number) {
   const { can } = useCan();
   const params = { idCli };
-  const once = { staleTime: 60_000, retry: false };
-  const panel = useRoute(customerPanelRoutes.get, { params }, { ...once, enabled: can('CLIENTE') }).data
-    ?.data;
-  const [last] =
-    useRoute(customerPanelRoutes.latestOrders, { params }, { ...once, enabled: can('CLIENTE_PEDIDOS') })
-      .data ?? [];
-  const overdue = useRoute(
-    customerUpkeepRoutes.overdueTitles,
-    { params },
-    { ...once, enabled: can('CLIENTE_BOLETOS') },
-  ).data;
-  const credit = useRoute(
-    customerUpkeepRoutes.availableCredit,
-    { params },
-    { ...once, enabled: can('CLIENTE_LIMITES_CREDITO') },
-  ).data?.data;
+  const when = (enabled: boolean) => ({ staleTime: 60_000, retry: false, enabled });
+  const sees = {
+    panel: can('CLIENTE'),
+    orders: can('CLIENTE_PEDIDOS'),
+    overdue: can('CLIENTE_BOLETOS'),
+    credit: can('CLIENTE_LIMITES_CREDITO'),
+  };
+  const panel = useRoute(customerPanelRoutes.get, { params }, when(sees.panel));
+  const orders = useRoute(customerPanelRoutes.latestOrders, { params }, when(sees.orders));
+  const overdue = useRoute(customerUpkeepRoutes.overdueTitles, { params }, when(sees.overdue));
+  const credit = useRoute(customerUpkeepRoutes.availableCredit, { params }, when(sees.credit));
+  const asked = [
+    ...(sees.panel ? [panel] : []),
+    ...(sees.orders ? [orders] : []),
+    ...(sees.overdue ? [overdue] : []),
+    ...(sees.credit ? [credit] : []),
+  ];
+  const failed = asked.filter(({ isError }) => isError);
+  return {
+    facts: factsOf({
+      panel: panel.data?.data,
+      last: orders.data?.[0],
+      overdue: overdue.data,
+      credit: credit.data?.data,
+    }),
+    isPending: asked.some((answer) => answer.isPending),
+    failed: failed.length > 0,
+    retry: () => {
+      for (const { refetch } of failed) void refetch();
+    },
+  };
+}
+
+interface Answers {
+  panel: Output<typeof customerPanelRoutes.get>['data'] | undefined;
+  last: Output<typeof customerPanelRoutes.latestOrders>[number] | undefined;
+  overdue: Output<typeof customerUpkeepRoutes.overdueTitles> | undefined;
+  credit: Output<typeof customerUpkeepRoutes.availableCredit>['data'] | undefined;
+}
+
+function factsOf({ panel, last, overdue, credit }: Answers): Fact[] {
   const { orcamentos = 0, tickets = 0, agendas = 0 } = panel?.contadores ?? {};
   const open = [
     orcamentos > 0 && formatCount(orcamentos, 'orçamento', 'orçamentos'),

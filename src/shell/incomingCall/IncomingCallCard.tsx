@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
 import { useNotify } from 'ra-core';
-import { useRef, useState } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import {
   CALL_OUTCOMES,
@@ -22,26 +22,82 @@ import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { useRegistration } from '#src/resources/customers/shared/useRegistration.ts';
 import { useShortcuts } from '#ui/shell/shortcuts/shortcuts.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { useIsPhone } from '#ui/theme/windowWidth.ts';
 import { CallerFacts } from './CallerFacts.tsx';
 
 /**
  * The call that comes in on the person's line, in the corner of whatever is on the screen. It takes no focus and closes nothing; F8
  * opens it and goes back.
  */
-export function IncomingCallCard({ gone, onGone }: IncomingCallCardProps) {
-  const { data: answer, isError } = useRoute(incomingCallRoutes.mine, {}, { staleTime: 0, retry: 2 });
-  const call = answer?.data;
-  if (isError || !call || call.id === gone) return null;
-  return <Card key={call.id} call={call} onHide={() => onGone(call.id)} />;
+export function IncomingCallCard({ gone, onHide, onBack, onEnd }: IncomingCallCardProps) {
+  const answer = useRoute(incomingCallRoutes.mine, {}, { staleTime: 0, retry: 2 });
+  if (!answer.data && answer.isError)
+    return <FailureCard onRetry={() => void answer.refetch()} onHide={() => onEnd(0)} />;
+  // A call that was shown stays when it cannot be asked for again.
+  const call = answer.data?.data;
+  if (!call) return null;
+  if (call.id === gone) return <TakenOff onBack={onBack} />;
+  return <Card key={call.id} call={call} onHide={() => onHide(call.id)} onSettled={() => onEnd(call.id)} />;
 }
 
 interface IncomingCallCardProps {
   /** The call that the person took off the screen, which its end does not bring back. */
   gone: number;
-  onGone: (id: number) => void;
+  onHide: (id: number) => void;
+  onBack: () => void;
+  /** Called when nothing is left to be said of the call. */
+  onEnd: (id: number) => void;
 }
 
-function Card({ call, onHide }: { call: IncomingCall; onHide: () => void }) {
+function TakenOff({ onBack }: { onBack: () => void }) {
+  useShortcuts('Ligação', [
+    { keys: 'f8', label: 'Trazer a ligação de volta', everywhere: true, run: onBack },
+  ]);
+  return null;
+}
+
+function FailureCard({ onRetry, onHide }: { onRetry: () => void; onHide: () => void }) {
+  return (
+    <Frame role="region" aria-label="Ligação recebida" elevation={8} data-above={useIsAbove()}>
+      <Head>
+        <CallOutlined color="disabled" aria-hidden />
+        <div role="alert" style={{ minWidth: 0, flex: 1 }}>
+          Não foi possível ver quem está ligando.
+        </div>
+        <Button size="small" onClick={onRetry}>
+          Tentar novamente
+        </Button>
+        <IconButton size="small" aria-label="Tirar o aviso da tela" onClick={onHide}>
+          <CloseOutlined />
+        </IconButton>
+      </Head>
+    </Frame>
+  );
+}
+
+/** At the bottom the card would lie over the buttons of a dialog, and over those of a form on a phone. */
+function useIsAbove(): boolean {
+  const hasDialog = useSyncExternalStore(watchDialogs, isDialogOpen);
+  return useIsPhone() || hasDialog;
+}
+
+const isDialogOpen = () => document.querySelector('[aria-modal]') !== null;
+
+/** Dialogs stand in the body itself. */
+function watchDialogs(onChange: () => void) {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.body, { childList: true });
+  return () => observer.disconnect();
+}
+
+interface CardProps {
+  call: IncomingCall;
+  onHide: () => void;
+  onSettled: () => void;
+}
+
+function Card({ call, onHide, onSettled }: CardProps) {
+  const isAbove = useIsAbove();
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState<number | null>(null);
   const card = useRef<HTMLDivElement>(null);
@@ -58,7 +114,7 @@ function Card({ call, onHide }: { call: IncomingCall; onHide: () => void }) {
     before.current = document.activeElement;
     setIsOpen(true);
     // A dialog keeps the focus within itself.
-    if (!document.querySelector('[aria-modal]')) setTimeout(() => card.current?.focus());
+    if (!isDialogOpen()) setTimeout(() => card.current?.focus());
   };
   const toggle = () => (isOpen ? back() : open());
   useShortcuts('Ligação', [
@@ -71,6 +127,7 @@ function Card({ call, onHide }: { call: IncomingCall; onHide: () => void }) {
       aria-label="Ligação recebida"
       tabIndex={-1}
       elevation={8}
+      data-above={isAbove}
       onKeyDown={({ key }) => key === 'Escape' && isOpen && back()}
     >
       <Head>
@@ -90,7 +147,7 @@ function Card({ call, onHide }: { call: IncomingCall; onHide: () => void }) {
           aria-expanded={isOpen}
           onClick={toggle}
         >
-          <ExpandMoreOutlined sx={{ transform: isOpen ? 'none' : 'rotate(180deg)' }} />
+          <ExpandMoreOutlined sx={{ transform: isOpen === isAbove ? 'rotate(180deg)' : 'none' }} />
         </IconButton>
         <IconButton size="small" aria-label="Tirar a ligação da tela" onClick={onHide}>
           <CloseOutlined />
@@ -105,7 +162,7 @@ function Card({ call, onHide }: { call: IncomingCall; onHide: () => void }) {
           ) : (
             <Unknown numero={call.numero} onDone={setChosen} />
           )}
-          <Outcomes call={call} idCli={caller?.id ?? chosen} onHide={onHide} />
+          <Outcomes call={call} idCli={caller?.id ?? chosen} onSettled={onSettled} />
         </Body>
       )}
     </Frame>
@@ -191,11 +248,11 @@ function Unknown({ numero, onDone }: { numero: string; onDone: (id: number) => v
 interface OutcomesProps {
   call: IncomingCall;
   idCli: number | null;
-  onHide: () => void;
+  onSettled: () => void;
 }
 
 /** What became of the call takes it off the screen. */
-function Outcomes({ call, idCli, onHide }: OutcomesProps) {
+function Outcomes({ call, idCli, onSettled }: OutcomesProps) {
   const notify = useNotify();
   const refetch = useRefetch();
   const settle = useRouteCommand(incomingCallRoutes.settle);
@@ -205,7 +262,7 @@ function Outcomes({ call, idCli, onHide }: OutcomesProps) {
         params: { id: call.id },
         body: { versao: call.versao, desfecho, idCli },
       });
-      onHide();
+      onSettled();
       notify(data.message, { type: 'success' });
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
@@ -242,7 +299,9 @@ const Frame = styled(Paper)(({ theme }) => ({
   zIndex: theme.zIndex.snackbar,
   border: `1px solid ${theme.vars.palette.components.linha}`,
   outlineOffset: 2,
-  [theme.breakpoints.down('sm')]: { right: 8, bottom: 8 },
+  [theme.breakpoints.down('sm')]: { right: 8 },
+  // Below the bar.
+  '&[data-above=true]': { top: 64, bottom: 'auto' },
   '@media print': { display: 'none' },
 }));
 

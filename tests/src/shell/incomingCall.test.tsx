@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import type { IncomingCall } from '#contract/callcenter/agendas/incomingCalls.ts';
 import { CALL_CHANGED, personChannel } from '#contract/realtime.ts';
 import { live } from '#ui/live/live.ts';
-import { HttpResponse, http, requested, serve } from '../dataProvider/server.ts';
-import { ANA, freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
+import { HttpResponse, http, refusal, requested, serve } from '../dataProvider/server.ts';
+import { ANA, freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
 import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
 
 const server = serve();
@@ -33,10 +33,13 @@ const call = (part: Partial<IncomingCall> = {}): IncomingCall => ({
 /** A page with a field, while a call comes in. */
 async function ringing(given: IncomingCall | null) {
   const settled: unknown[] = [];
+  const fails = { mine: false, titles: false };
   let current = given;
   server.use(
     ...signedIn(['CLIENTE', 'CLIENTE_BOLETOS', 'CLIENTE_CADASTRA']),
-    http.get('/callcenter/ligacoes-recebidas/minha', () => HttpResponse.json({ data: current })),
+    http.get('/callcenter/ligacoes-recebidas/minha', () =>
+      fails.mine ? refusal(403, 'Agora não.') : HttpResponse.json({ data: current }),
+    ),
     http.post('/callcenter/ligacoes-recebidas/:id/desfecho', async ({ request }) => {
       settled.push(await request.json());
       current = null;
@@ -46,13 +49,13 @@ async function ringing(given: IncomingCall | null) {
       HttpResponse.json({ data: { frequenciaAtendimento: 7, contadores: { orcamentos: 2, tickets: 1 } } }),
     ),
     http.get('/callcenter/clientes/3/titulos-cobranca', () =>
-      HttpResponse.json([{ valor: '10.50' }, { valor: '20.00' }]),
+      fails.titles ? refusal(403, 'Agora não.') : HttpResponse.json([{ valor: '10.50' }, { valor: '20.00' }]),
     ),
   );
   renderApp('/buscar');
   const field = await screen.findByRole('textbox', { name: 'Telefone' });
   await waitFor(() => expect(heard()).not.toHaveLength(0));
-  return { settled, field, user: userEvent.setup({ delay: null }) };
+  return { settled, fails, field, user: userEvent.setup({ delay: null }) };
 }
 
 const heard = () => listeners.filter(({ channel }) => channel === personChannel(ANA.id));
@@ -92,12 +95,70 @@ describe('an incoming call', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Ligação recebida' })).toBeNull());
   });
 
-  it('stays away once it was taken off, also when the other side hangs up', async () => {
+  it('says that it is not all there, since a line that is missing reads as nothing owed', async () => {
+    const { fails, user } = await ringing(call());
+    fails.titles = true;
+    await ring();
+    const shown = await card();
+    await user.keyboard('{F8}');
+    expect(await within(shown).findByText('Não foi possível carregar tudo.')).toBeInTheDocument();
+    expect(within(shown).getByText('2 orçamentos, 1 ticket')).toBeInTheDocument();
+    fails.titles = false;
+    await user.click(within(shown).getByRole('button', { name: 'Tentar novamente' }));
+    expect(await within(shown).findByText(/30,50 em 2 títulos/)).toBeInTheDocument();
+    expect(within(shown).queryByText('Não foi possível carregar tudo.')).toBeNull();
+  });
+
+  it('says that it could not be asked who calls, and asks again', async () => {
+    const { fails, user } = await ringing(call());
+    fails.mine = true;
+    await ring();
+    const shown = await card();
+    expect(within(shown).getByRole('alert')).toHaveTextContent('Não foi possível ver quem está ligando.');
+    await expectNoAxeViolations(shown);
+    fails.mine = false;
+    await user.click(within(shown).getByRole('button', { name: 'Tentar novamente' }));
+    expect(await screen.findByText('Mercado Azul')).toBeInTheDocument();
+  });
+
+  it('stays when it cannot be asked for again', async () => {
+    const { fails } = await ringing(call());
+    await ring();
+    await card();
+    fails.mine = true;
+    const asked = () => requested.filter((each) => each.endsWith('/minha')).length;
+    const before = asked();
+    await ring();
+    // With two tries more.
+    await waitFor(() => expect(asked()).toBe(before + 3));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    expect(within(await card()).getByRole('status')).toHaveTextContent('Mercado Azul');
+  });
+
+  it('lies over no button of a dialog, and of a form on a phone', async () => {
+    const { user } = await ringing(call({ clientes: [] }));
+    await ring();
+    const shown = await card();
+    expect(shown).toHaveAttribute('data-above', 'false');
+    const dialog = document.body.appendChild(document.createElement('div'));
+    dialog.innerHTML = '<div role="dialog" aria-modal="true"></div>';
+    await waitFor(() => expect(shown).toHaveAttribute('data-above', 'true'));
+    dialog.remove();
+    await waitFor(() => expect(shown).toHaveAttribute('data-above', 'false'));
+    await user.click(within(shown).getByRole('button', { name: 'Tirar a ligação da tela' }));
+    windowOf(360);
+    await user.keyboard('{F8}');
+    expect(await card()).toHaveAttribute('data-above', 'true');
+  });
+
+  it('stays away once it was taken off, also when the other side hangs up, until F8', async () => {
     const { user } = await ringing(call());
     await ring();
     await user.click(within(await card()).getByRole('button', { name: 'Tirar a ligação da tela' }));
     await ring();
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Ligação recebida' })).toBeNull());
+    await user.keyboard('{F8}');
+    expect(within(await card()).getByRole('status')).toHaveTextContent('Mercado Azul');
   });
 
   it('asks which of several customers it is', async () => {
@@ -130,6 +191,54 @@ describe('an incoming call', () => {
 });
 
 describe('/buscar', () => {
+  const azul = { id: 3, fant: 'Mercado Azul', razSoc: 'Azul Ltda.', contato: 'Regina Prado' };
+  const sol = { id: 4, fant: '', razSoc: 'Sol Ltda.', contato: '' };
+
+  /** Who has the number that stands in the fragment. */
+  const open = (found: () => Response | Promise<Response>) => {
+    server.use(
+      ...signedIn(['CLIENTE', 'CLIENTE_CADASTRA']),
+      http.post('/callcenter/ligacoes-recebidas/quem', found),
+    );
+    return renderApp('/buscar#fone=11987654321').router;
+  };
+  const answer = (clientes: object[], mais = false) =>
+    HttpResponse.json({ data: { numero: '(11) 98765-4321', clientes, mais } });
+
+  it('leads to the only customer', async () => {
+    const router = open(() => answer([azul]));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/clientes/3'));
+  });
+
+  it('offers several customers, after a skeleton', async () => {
+    let arrive = () => {};
+    open(() => new Promise((resolve) => (arrive = () => resolve(answer([azul, sol], true)))));
+    // The page itself has a skeleton of that name, before its field.
+    expect(await screen.findByRole('textbox', { name: 'Telefone' })).toBeInTheDocument();
+    expect(await screen.findByRole('status', { name: 'Carregando...' })).toBeInTheDocument();
+    act(() => arrive());
+    expect(await screen.findByRole('link', { name: 'Mercado Azul · Regina Prado' })).toHaveAttribute(
+      'href',
+      '/clientes/3',
+    );
+    expect(screen.getByRole('link', { name: 'Sol Ltda.' })).toHaveAttribute('href', '/clientes/4');
+    expect(screen.getByText(/Há outros com o mesmo número/)).toBeInTheDocument();
+    expect(screen.queryByRole('status', { name: 'Carregando...' })).toBeNull();
+  });
+
+  it('says why it could not look', async () => {
+    open(() => refusal(422, 'Telefone inválido'));
+    expect(await screen.findByText('Telefone inválido')).toBeInTheDocument();
+    expect(screen.queryByText('Nenhum cliente seu tem este número.')).toBeNull();
+  });
+
+  it('registers nobody with another number than the one that was looked for', async () => {
+    open(() => answer([]));
+    await screen.findByRole('button', { name: 'Cadastrar cliente' });
+    await userEvent.setup({ delay: null }).type(screen.getByRole('textbox', { name: 'Telefone' }), '9');
+    expect(screen.queryByRole('button', { name: 'Cadastrar cliente' })).toBeNull();
+  });
+
   it('leads from the number in the fragment to the customer, and takes it out of the address', async () => {
     const sought: unknown[] = [];
     server.use(
