@@ -3,11 +3,13 @@ import * as agendaSupervision from './callcenter/agendas/agendaSupervision.ts';
 import * as automations from './callcenter/agendas/automations.ts';
 import * as followUp from './callcenter/agendas/followUp.ts';
 import * as followUpBoards from './callcenter/agendas/followUpBoards.ts';
+import * as incomingCalls from './callcenter/agendas/incomingCalls.ts';
 import * as serviceRecords from './callcenter/agendas/serviceRecords.ts';
 import * as campaigns from './callcenter/campaigns.ts';
 import * as currentAccounts from './callcenter/currentAccounts.ts';
 import * as contacts from './callcenter/customers/contacts.ts';
 import * as customerBulk from './callcenter/customers/customerBulk.ts';
+import * as customerNow from './callcenter/customers/customerNow.ts';
 import * as customerPanel from './callcenter/customers/customerPanel.ts';
 import * as customerUpkeep from './callcenter/customers/customerUpkeep.ts';
 import * as deliveryAddresses from './callcenter/customers/deliveryAddresses.ts';
@@ -102,6 +104,7 @@ import * as ticketCatalog from './sac/tickets/ticketCatalog.ts';
 import * as ticketConversation from './sac/tickets/ticketConversation.ts';
 import * as ticketCosts from './sac/tickets/ticketCosts.ts';
 import * as ticketItems from './sac/tickets/ticketItems.ts';
+import * as ticketMerges from './sac/tickets/ticketMerges.ts';
 import * as ticketMoves from './sac/tickets/ticketMoves.ts';
 import * as tickets from './sac/tickets.ts';
 import * as oidc from './session/oidc.ts';
@@ -118,12 +121,14 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   agendaShapes,
   agendaSupervision,
   automations,
+  incomingCalls,
   campaigns,
   competitorPrices,
   productWaits,
   contacts,
   currentAccounts,
   customerBulk,
+  customerNow,
   customerPanel,
   customerUpkeep,
   deliveryAddresses,
@@ -214,6 +219,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   search,
   macros,
   ticketBulk,
+  ticketMerges,
   ticketCatalog,
   ticketConversation,
   ticketCosts,

@@ -98,6 +98,7 @@ export const LAYERS: readonly Layer[] = [
       'config/definitions/bundles/',
       'config/fields/commands.ts',
       'config/fields/index.ts',
+      'sac/dashboardPaper/',
       'sac/homePages/',
       'sac/search/',
       'sac/walls/',

@@ -7,7 +7,6 @@ with contados as (
   from relatorio.tickets
   where criado_em >= :periodo_inicio::timestamptz
     and criado_em < (:periodo_fim + 1)::timestamptz
-    and juntado_ao is null
     and (:filial is null or filial_id = any (:filial::integer[]))
 )
 select

@@ -3,7 +3,6 @@ with movimentos as (
   from relatorio.tickets
   where criado_em >= :periodo_inicio::timestamptz
     and criado_em < (:periodo_fim + 1)::timestamptz
-    and juntado_ao is null
     and (:tipo is null or tipo_chave = :tipo)
     and (:filial is null or filial_id = any (:filial::integer[]))
   union all

@@ -15,6 +15,7 @@ import {
 import { noticeRoutes } from '#contract/sac/notices.ts';
 import { setWords } from '#contract/words/words.ts';
 import { call } from '#data/call.ts';
+import { storeForPerson } from '#data/session.ts';
 import { routeKey } from '#data/useRoute.ts';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { DiskSpaceAlert, StaleNote } from '#ui/live/LiveNotes.tsx';
@@ -106,7 +107,7 @@ function useCalls(person: Identifier | undefined) {
   const [rings, setRings] = useState(() => isRinging(person));
   const remember = (on: boolean) => {
     try {
-      if (on) sessionStorage.setItem(RINGING, String(person));
+      if (on) storeForPerson(sessionStorage, RINGING, String(person));
       else sessionStorage.removeItem(RINGING);
     } catch {
       // If the browser refuses storage, a new page waits for the next news of the call.

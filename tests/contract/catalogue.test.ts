@@ -161,6 +161,7 @@ const DEFINED_BY_PEOPLE = new Set([
   'forms.preview body.schema',
   'forms.preview body.ui',
   'reports.run body',
+  'dashboardPaper.pdf body.filtros',
   'reports.rows body.filtros',
   'reports.rows body.grupo',
   'reports.exportFile body.filtros',

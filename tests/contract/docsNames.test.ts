@@ -33,6 +33,8 @@ const ELSEWHERE = new Set([
   ...['Forwarded', 'For', 'Proto', 'hwk', 'spf1', 't123', 'realm_access', 'recipient_delimiter'],
   ...['TMPDIR', 'ignore_startup_parameters', 'max_standby_streaming_delay', 'tcp_keepalives_'],
   ...['nodejs_', 'process_', 'parentbased_'],
+  // Of telephone systems.
+  ...['extensions_custom', 'CURL', 'func_curl', 'Lookup'],
 ]);
 /** Made by the company: its own record types, and the secrets of its containers. */
 const MADE_LATER = new Set(['schemas/records', 'deploy/.env']);

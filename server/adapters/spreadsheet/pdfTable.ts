@@ -151,7 +151,7 @@ interface MeasuredColumn extends PdfColumn {
   space: number;
 }
 
-export interface PlacedColumn extends MeasuredColumn {
+interface PlacedColumn extends MeasuredColumn {
   x: number;
 }
 

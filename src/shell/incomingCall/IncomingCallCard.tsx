@@ -1,7 +1,8 @@
 import CallOutlined from '@mui/icons-material/CallOutlined';
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
-import Button from '@mui/material/Button';
+
+import LinkButton from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
@@ -20,6 +21,7 @@ import { CallFailure } from '#data/http.ts';
 import { useRefetch } from '#data/refetch.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { useRegistration } from '#src/resources/customers/shared/useRegistration.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { useShortcuts } from '#ui/shell/shortcuts/shortcuts.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { useIsPhone } from '#ui/theme/windowWidth.ts';
@@ -183,9 +185,9 @@ function Known({ caller, onBack }: { caller: Caller; onBack: (() => void) | unde
       <CallerFacts caller={caller} />
       <Row>
         {(can('CLIENTE') || can('SAC_CLIENTE_PESQUISAR')) && (
-          <Button variant="contained" size="small" component={Link} to={`/clientes/${caller.id}`}>
+          <LinkButton variant="contained" size="small" component={Link} to={`/clientes/${caller.id}`}>
             Abrir cliente
-          </Button>
+          </LinkButton>
         )}
         {onBack && (
           <Button size="small" color="inherit" onClick={onBack}>
@@ -231,9 +233,9 @@ function Unknown({ numero, onDone }: { numero: string; onDone: (id: number) => v
       <p>{numero ? 'Nenhum cliente seu tem este número.' : 'A central não informou o número.'}</p>
       <Row>
         {(can('CLIENTE') || can('SAC_CLIENTE_PESQUISAR')) && (
-          <Button size="small" variant="outlined" component={Link} to="/clientes">
+          <LinkButton size="small" variant="outlined" component={Link} to="/clientes">
             Buscar pelo nome
-          </Button>
+          </LinkButton>
         )}
         {mayRegister && (
           <Button size="small" variant="outlined" onClick={() => register({ known, onDone })}>

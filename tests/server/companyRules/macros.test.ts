@@ -188,7 +188,7 @@ describe('a macro', () => {
 
   it('sends no customer the name of a variable in place of its value, nor does a rule', async () => {
     const template = async (html: string) => {
-      const [row] = await fixture.db.insert(cannedReplies).values({ title: 'Resposta', html }).returning();
+      const [row] = await fixture.db.insert(cannedReplies).values({ title: html, html }).returning();
       return { acao: 'RESPONDER', resposta: row?.id };
     };
     const answersTo = (id: number) =>

@@ -30,7 +30,7 @@ export interface MovedRows {
 }
 
 /** A merge takes half-written replies along as well, named by what all copies of one share. */
-export interface MergedRows extends MovedRows {
+interface MergedRows extends MovedRows {
   drafts: string[];
 }
 

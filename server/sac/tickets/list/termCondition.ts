@@ -62,8 +62,8 @@ async function exactCondition(ctx: Reader, term: SearchTerm): Promise<Matched | 
         ? NONE
         : ticketsOfInvoices(ctx, eq(invoices.number, invoice)),
   ]);
-  // The number of a merged ticket leads on to where everything of it is; who does not see that one finds the ticket itself.
-  const numbered = ticket === null || accessKey ? ids : [await leadingTicket(db, ticket), ticket, ...ids];
+  // The number of a merged ticket leads on to where everything of it is.
+  const numbered = ticket === null || accessKey ? ids : [await leadingTicket(db, ticket), ...ids];
   return visible(ctx, or(amongTickets(numbered) ?? undefined, owned ?? undefined), cut);
 }
 

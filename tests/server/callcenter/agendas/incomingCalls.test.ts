@@ -262,14 +262,15 @@ describe('an incoming call', () => {
     expect((await settle(id, { versao, desfecho: 'ENGANO' })).status).toBe(409);
     expect(await kept()).toMatchObject([{ outcome: 'RESOLVIDA', customerId: idCli, note: 'Pediu catálogo' }]);
     expect(await mine()).toBeNull();
-    const log = await server.deps.db.select().from(customerLog);
+    const log = await server.deps.db.select().from(customerLog).orderBy(customerLog.id);
     expect(log).toMatchObject([
       { customerId: idCli, text: 'Ligação recebida de (11) 98765-4321: resolvida. Pediu catálogo' },
     ]);
     const entries = await server.deps.db
       .select()
       .from(auditLog)
-      .where(eq(auditLog.entityId, String(id)));
+      .where(eq(auditLog.entityId, String(id)))
+      .orderBy(auditLog.id);
     expect(entries.filter(({ entity }) => entity === 'incoming_calls').map(({ action }) => action)).toEqual([
       'RECEBER_LIGACAO',
       'ENCERRAR_LIGACAO',

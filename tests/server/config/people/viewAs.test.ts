@@ -91,6 +91,7 @@ describe('viewing as another person', () => {
       'POST /config/opcoes/{origem}',
       'POST /config/regras-simular',
       'POST /config/sair',
+      'POST /sac/consultas/distribuicao-tickets',
       'POST /sac/consultas/tickets',
     ]);
   });

@@ -72,7 +72,8 @@ const eventsOf = (ids: number[]) =>
   db()
     .select()
     .from(ticketEvents)
-    .where(and(inArray(ticketEvents.ticketId, ids), eq(ticketEvents.type, 'ATRIBUICAO')));
+    .where(and(inArray(ticketEvents.ticketId, ids), eq(ticketEvents.type, 'ATRIBUICAO')))
+    .orderBy(ticketEvents.id);
 
 describe('distribution of tickets', () => {
   it.each(['CONSUMIDOR_FINAL', 'REPRESENTANTE', 'VENDEDOR'] as const)('is nothing for %s', async (who) => {

@@ -128,7 +128,7 @@ const UNMASKED = new Set(
   customers.classification_note
   customers.extra_fields customers.legal_name customers.logistics_note customers.registration customers.state_registration
   customers.trade_name customers.utm delivery_addresses.city delivery_addresses.note delivery_addresses.state draft_endings.text drafts.content
-  drafts.object extension_decisions.note incoming_calls.note external_identities.issuer external_identities.subject files.name
+  drafts.object extension_decisions.note incoming_calls.call_key incoming_calls.note external_identities.issuer external_identities.subject files.name
   invoice_titles.due_on invoice_titles.number invoice_titles.paid_on invoices.issued_on invoices.key invoices.note
   nfe_documents.issued_on nfe_documents.key notices.title order_items.note orders.customer_note orders.delivery_note orders.loss_note
   orders.order_note orders.purchase_order orders.status outbox_emails.body_text outbox_emails.subject passkeys.name
