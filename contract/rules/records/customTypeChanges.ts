@@ -188,7 +188,7 @@ export const customTypeWords: ChangeWords = {
     formula: 'fórmula',
     fixo: 'não muda depois de criado',
     sigiloso: 'fora da auditoria',
-    origem: 'quem manda no campo',
+    origem: 'origem do campo',
     pessoal: 'dado pessoal',
     largo: 'na largura toda',
     expressao: 'expressão',

@@ -142,7 +142,7 @@ export function placeIn(meta: Meta, at: string): PanelPlace {
     isKnown: schemas.length > 0,
     title: first('title', isText) ?? String(key ?? ''),
     description: first('description', isText),
-    type: first('type', isText),
+    type: schemas.map(({ type }) => kindOf(type)).find(isText),
     maxLength: first('maxLength', isNumber),
     choices: values?.map((value) => ({ value, label: names?.[value] ?? value })),
     unit: first('x-unidade', isText) ?? '',
@@ -151,6 +151,10 @@ export function placeIn(meta: Meta, at: string): PanelPlace {
     ),
   };
 }
+
+/** What a place holds besides nothing, which is null in some. */
+const kindOf = (type: unknown): unknown =>
+  Array.isArray(type) ? type.find((each) => each !== 'null') : type;
 
 const itemValues = (items: unknown): unknown =>
   typeof items === 'object' && items !== null && 'enum' in items ? items.enum : undefined;

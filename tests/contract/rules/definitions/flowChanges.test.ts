@@ -128,7 +128,7 @@ describe('changes shown when a flow is published', () => {
     });
     expect(sentence).toBe(`'${way.rotulo}' › quando está aberto: de sempre para o ticket tem produtos: sim`);
     expect(placeText(flow, '/etapas/1/prazo_horas_uteis', flowWords)).toBe(
-      `Etapas › ${flow.etapas[1]?.descricao} › prazo em horas úteis`,
+      `Etapas › ${flow.etapas[1]?.descricao} › prazo`,
     );
   });
 });

@@ -34,6 +34,11 @@ const CONTENT = {
 };
 
 describe('a property of a pane', () => {
+  it('is a number where the place holds one or nothing', () => {
+    expect(placeIn(metaOf('flow'), '/etapas/0/prazo_horas_uteis').type).toBe('integer');
+    expect(placeIn(metaOf('flow'), '/etapas/0/permissao').type).toBe('string');
+  });
+
   it('takes its label, help and length from the meta-schema, also behind a reference', () => {
     draw({ at: '/campos/0/titulo', content: CONTENT });
     const box = screen.getByRole('textbox', { name: 'Título' });

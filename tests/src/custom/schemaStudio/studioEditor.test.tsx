@@ -62,7 +62,7 @@ describe('studio editor', () => {
     server.use(checked({ problemas: [problem] }));
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: /1 erro/ }));
-    expect(screen.getByText('Etapas › Coleta › prazo em horas úteis')).toBeInTheDocument();
+    expect(screen.getByText('Etapas › Coleta › prazo')).toBeInTheDocument();
     expect(screen.queryByText(/\/etapas/)).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /Informe um prazo/ }));
     await waitFor(() => expect(screen.getByLabelText('Prazo')).toHaveFocus());
