@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
+import { visuallyHidden } from '@mui/utils';
 import { useState } from 'react';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { customerLogType } from '#contract/catalogs/customers.ts';
@@ -46,15 +47,15 @@ export function LogRail({ idCli, place, shows, lying = false }: LogRailProps) {
           type="button"
           className={lying ? 'lying' : undefined}
           aria-haspopup="dialog"
-          aria-label={last ? `${LOG_TITLE}: ${last.historico}` : LOG_TITLE}
           onClick={() => setOpen(true)}
         >
+          <span style={visuallyHidden}>{last ? `${LOG_TITLE}: ${last.historico}` : LOG_TITLE}</span>
           <HistoryOutlined aria-hidden sx={{ fontSize: 20 }} />
-          <strong>{data ? countText(total, MOST) : ''}</strong>
+          <strong aria-hidden>{data ? countText(total, MOST) : ''}</strong>
           {last && !lying && (
             <>
               <CatalogIcon name={rowOf(customerLogType, last.tipo).icon} size={16} />
-              <span className="when">
+              <span className="when" aria-hidden>
                 <RelativeDate value={last.datahora_criacao} />
               </span>
             </>

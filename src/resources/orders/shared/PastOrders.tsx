@@ -36,7 +36,7 @@ export function PastOrders({ idCli }: { idCli: number }) {
     <Answered answer={answer} skeleton={null}>
       {({ itens, paginator }) => (
         <Box component="section" aria-labelledby={headingId} sx={{ mt: 6 }}>
-          <Typography id={headingId} variant="h3" component="h3" sx={{ mb: 2 }}>
+          <Typography id={headingId} variant="h3" component="h2" sx={{ mb: 2 }}>
             Pedidos anteriores
           </Typography>
           <SecondaryText sx={{ display: 'block', mb: 3 }}>Feitos antes do Balcão ou fora dele.</SecondaryText>
