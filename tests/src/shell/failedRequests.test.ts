@@ -27,6 +27,8 @@ const EXCEPTIONS: Record<string, string> = {
   'src/resources/people/shared/Absences.tsx': 'what the dialog draws beside its fields, under no condition',
   'src/resources/tickets/costs/CostDialog.tsx': 'the options of a field, which stay valid',
   'src/resources/tickets/moves/MoveFields.tsx': 'the options of a field, which stay valid',
+  'src/shell/incomingCall/IncomingCallCard.tsx':
+    'a call that is shown stays until it is settled or taken off',
   'src/ui/components/DataTable/DataTable.tsx':
     'the slot of the table, in which a `Failure` is an element like others',
   'src/ui/schemaForm/SchemaForm.tsx': 'the code of the form, which is loaded once',

@@ -52,6 +52,10 @@ export function MergeDialog({ leading, among, onClose, onMerged }: MergeDialogPr
         versao: answer.data?.principal.versao,
         tickets: following.map(({ id, versao }) => ({ id, versao })),
       },
+    }).catch((error: unknown) => {
+      // What was refused was decided over tickets as they no longer are.
+      void answer.refetch();
+      throw error;
     });
     void refetch(ticketMergeRoutes.merge);
     tell(

@@ -27,12 +27,15 @@ const option = (id: number, given: Partial<MergeOption> = {}): MergeOption => ({
 });
 const WHY = 'O ticket 900 está na etapa Coleta, e o 812 na etapa Análise.';
 
+let versionNow = 4;
+
 beforeEach(() => {
+  versionNow = 4;
   server.use(
     ...signedIn(['SAC_HOME', 'SAC_TICKETS', 'TICKETS_JUNTAR']),
     http.get('/sac/tickets/:id/juntar', ({ params }) => {
       const lead = Number(params.id);
-      const all = [option(812, { versao: 4 }), option(811), option(900, { impedimento: WHY })];
+      const all = [option(812, { versao: versionNow }), option(811), option(900, { impedimento: WHY })];
       return HttpResponse.json({
         principal: { ...all.find(({ id }) => id === lead), impedimento: null },
         outros: all.filter(({ id }) => id !== lead),
@@ -77,6 +80,24 @@ describe('merging from the ticket', () => {
     await user.click(confirm);
     expect(await within(dialog).findByText('O ticket 812 está encerrado.')).toBeInTheDocument();
     expect((await sent('/811/juntar'))[0]?.body).toEqual({ versao: 3, tickets: [{ id: 812, versao: 4 }] });
+  });
+
+  it('sends the newer versions the next time, once somebody else was faster', async () => {
+    server.use(
+      http.post('/sac/tickets/812/juntar', () => {
+        versionNow = 5;
+        return refusal(409, 'O ticket foi alterado por outra pessoa.');
+      }),
+    );
+    const { user, dialog } = await openFromMenu('Ações', 'Juntar com outro ticket');
+    await user.click(await within(dialog).findByRole('checkbox', { name: '811 · Assunto 811' }));
+    const confirm = within(dialog).getByRole('button', { name: 'Juntar' });
+    await user.click(confirm);
+    expect(await within(dialog).findByText('O ticket foi alterado por outra pessoa.')).toBeInTheDocument();
+    await waitFor(async () => {
+      await user.click(confirm);
+      expect((await sent('/812/juntar')).at(-1)?.body).toMatchObject({ versao: 5 });
+    });
   });
 });
 

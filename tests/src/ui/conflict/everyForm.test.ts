@@ -23,8 +23,10 @@ const COMMANDS = [
   'src/resources/retention/RuleParts.tsx',
   'src/resources/retention/RetentionRulePage.tsx',
   'src/resources/serviceKeys/KeyActions.tsx',
+  'src/resources/tickets/merge/MergeDialog.tsx',
   'src/resources/tickets/moves/MacroDialog.tsx',
   'src/resources/webhooks/WebhookShow.tsx',
+  'src/shell/incomingCall/IncomingCallCard.tsx',
 ];
 
 /** These keep the input and report the conflict in their own way, which their tests cover. */
