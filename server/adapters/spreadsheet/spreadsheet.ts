@@ -42,7 +42,8 @@ function cell(value: Cell, zone: Sheet['zone'], kind?: SheetColumn['kind']): str
     return Date.parse(`${value}T00:00:00Z`) / DAY + EPOCH;
   const clock = typeof value === 'string' && kind === 'instant' ? clockOf(value) : null;
   if (clock) return Date.parse(`${clock.day}T${clock.time}:00Z`) / DAY + EPOCH;
-  return typeof value === 'string' ? safeText(value) : value;
+  // A text cell of a workbook is never read as a formula, so it keeps every character.
+  return value;
 }
 
 const DAY = 86_400_000;
@@ -127,8 +128,8 @@ const STARTS_FORMULA = /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 const NUMBER = /^[+-]?\d{1,3}(\.?\d{3})*([.,]\d+)?$/;
 
 /**
- * A text that no spreadsheet takes for a formula: an apostrophe is put before anything that could begin one. A negative
- * number stays unchanged.
+ * A text that no spreadsheet which opens a CSV takes for a formula: an apostrophe is put before anything that could begin one. A
+ * negative number stays unchanged.
  */
 export const safeText = (text: string): string =>
   STARTS_FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
