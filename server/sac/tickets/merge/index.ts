@@ -295,9 +295,9 @@ async function whatFollows({ db, user }: Context, ids: readonly number[]): Promi
     .select({
       id: tickets.id,
       operator: people.name,
-      messages: sql<number>`(select count(*)::int from ${ticketMessages} where ${ticketMessages.ticketId} = ${tickets.id}
+      messages: sql<number>`(select count(*)::int from ${ticketMessages} where ${ticketMessages.ticketId} = ${tickets}.id
         and ${isOutside(user) ? sql`${ticketMessages.type} = 'PUBLICO'` : sql`true`})`,
-      files: sql<number>`(select count(*)::int from ${ticketAttachments} where ${ticketAttachments.ticketId} = ${tickets.id}
+      files: sql<number>`(select count(*)::int from ${ticketAttachments} where ${ticketAttachments.ticketId} = ${tickets}.id
         and ${isOutside(user) ? sql`not ${ticketAttachments.internal}` : sql`true`})`,
     })
     .from(tickets)
