@@ -149,6 +149,10 @@ const command = fc.oneof(
 
 describe('merging and taking it back', () => {
   it('matches the reference model: every line, quantity and message is on one ticket, exactly', async () => {
+    // What is drawn may contain no merge that can still be taken back.
+    const fixed = (['merge', 'undo'] as const).map((kind) => new Step({ kind, lead: 0, others: [1] }));
+    await fc.asyncModelRun(async () => ({ model: { now: start() }, real: await setUp() }), fixed);
+    expect(seen).toEqual({ merged: 1, undone: 1, refused: 0 });
     await fc.assert(
       fc.asyncProperty(
         fc.commands([command.map((drawn) => new Step(drawn))], { maxCommands: 50, size: 'max' }),
@@ -159,7 +163,6 @@ describe('merging and taking it back', () => {
       { numRuns: 8 },
     );
     expect(seen.merged).toBeGreaterThan(5);
-    expect(seen.undone).toBeGreaterThan(0);
     expect(seen.refused).toBeGreaterThan(5);
     expect(await ticketsWithOtherFigures(fixture.server.deps.db)).toEqual([]);
   });
