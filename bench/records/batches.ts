@@ -7,26 +7,27 @@ const ROWS = 1_000;
 
 /** Simulates a nightly run: products that are new, followed by exactly the same ones again. */
 export async function productBatches(company: Company, batches: number): Promise<Line[]> {
-  const run = Date.now().toString(36);
+  const run = Date.now();
   const bodies = Array.from({ length: batches }, (_, batch) => ({
     registros: Array.from({ length: ROWS }, (_, row) => productOf(run, batch * ROWS + row)),
   }));
   // The first call of a type compiles its validator.
-  await sendAll(company, [{ registros: [productOf(`${run}-0`, 0)] }], 'criados');
+  await sendAll(company, [{ registros: [productOf(run, batches * ROWS)] }], 'criados');
   const fresh = await sendAll(company, bodies, 'criados');
   const equal = await sendAll(company, bodies, 'iguais');
   return [lineOf('novos', fresh, BUDGET.new), lineOf('iguais', equal, BUDGET.equal)];
 }
 
-const productOf = (run: string, number: number) => ({
-  codigo: `${run}-${number}`,
+/** A barcode leads to one product, so each run has its own. */
+const productOf = (run: number, number: number) => ({
+  codigo: `${run.toString(36)}-${number}`,
   descricao: `Produto medido ${number} de 500 g`,
   marca: `Marca ${number % 40}`,
   unidade: 'UN',
   preco: `${(number % 900) + 1}.90`,
   custo: `${(number % 500) + 1}.10`,
   ncm: '39173290',
-  codigoBarras: `789${String(number).padStart(10, '0')}`,
+  codigoBarras: `${String(Math.trunc(run / 1000)).slice(-8)}${String(number).padStart(6, '0')}`,
   pesoLiquido: '0.5',
   ativo: true,
   impostos: { ipi: '5', icms: '18' },
