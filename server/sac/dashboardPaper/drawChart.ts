@@ -43,7 +43,7 @@ function drawLegend(doc: PDFKit.PDFDocument, ruler: Ruler, { series }: ChartCont
 
 function drawBars(doc: PDFKit.PDFDocument, ruler: Ruler, { rows, series }: ChartContent, box: Box) {
   const figures = rows.map(({ texts }) =>
-    series.map((column, at) => winAnsi(cellText(texts[at] ?? null, column)) || '–'),
+    series.map((column, at) => winAnsi(cellText(texts[at] ?? null, column)) || '—'),
   );
   const widest = (texts: readonly string[]) =>
     texts.reduce((most, text) => Math.max(most, ruler.width(text, false)), 0);

@@ -34,8 +34,10 @@ describe('a missing value', () => {
       "contract/expression/operations.ts: oposto: { texto: '-', de: [1, 1], ordem: RANK.sinal },",
       // What an imported sheet may say.
       "contract/rules/imports/cellText.ts: /** What people and programs write where there is nothing: '-', 'N/A', 'NULL', '#N/D'. */",
-      // A key, not a text.
+      // Keys, not texts.
       "server/session/passkeys/index.ts: const owner = await verifyKey(ctx, chave, { purpose: 'ENTRAR', token: ctx.entryBrowser ?? '-' });",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of the source
+      "server/writing/movedDrafts.ts: then ${name}::text else ${aside}::text || moving.version || '-' || chosen.place end",
     ]);
   });
 });

@@ -304,6 +304,7 @@ describe('other pages before sign-in', () => {
     await send();
     expect(await screen.findByText('Este e-mail não aceita mensagens.')).toBeInTheDocument();
     expect(screen.getByLabelText(/Nome completo/)).toHaveValue('Carolina Prado');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Criar conta' })).toBeEnabled());
     await send();
     expect(await screen.findByText('Confira o seu e-mail para continuar.')).toBeInTheDocument();
     expect(await bodyOf('/sac/nova-conta')).toMatchObject({
