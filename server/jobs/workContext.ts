@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Context, Deps, User } from '../context.ts';
-import type { Tx } from '../db/client.ts';
+import type { Executor } from '../db/client.ts';
 
 export interface WorkDeps extends Deps {
   log: FastifyBaseLogger;
@@ -14,17 +14,17 @@ interface RequestedBy {
 }
 
 /**
- * The context that a handler would get, inside the transaction of a piece of long work: a transaction opened with it is
- * nested in that one.
+ * The context that a handler would get, for a piece of long work. Inside the transaction of one, a transaction opened with it is
+ * nested in that.
  */
 export const workContext = (
   deps: WorkDeps,
-  tx: Tx,
+  db: Executor,
   user: User,
   { ip, requestId, jobId }: RequestedBy,
 ): Context => ({
   ...deps,
-  db: tx as unknown as Context['db'],
+  db: db as unknown as Context['db'],
   user,
   area: 'sac',
   requestId,

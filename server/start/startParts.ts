@@ -24,6 +24,7 @@ import { openQueue, type WorkQueue } from '../jobs/queue.ts';
 import { workOnBulkJobs } from '../jobs/runBulkJob.ts';
 import { startDerivedUpdater } from '../records/custom/following.ts';
 import { workOnImports } from '../records/import/runImport.ts';
+import { printToFile } from '../sac/dashboardPaper/commands.ts';
 import { watchMailbox } from '../sac/inbox/mailIntake.ts';
 import { noteBadAddress } from '../sac/mailAddresses/commands.ts';
 import { watchNfeFolder } from '../sac/nfe/folder/watchFolder.ts';
@@ -176,7 +177,7 @@ export async function workInBackground(
   await workOnNfeTrust({ ...deps, log }, queue);
   endings.push(followMasterData({ ...deps, log }).stop);
   if (settings.nfeDir) endings.push(watchNfeFolder({ ...deps, log }).stop);
-  endings.push((await workOnReportSchedules({ ...deps, log }, queue, runToFile)).stop);
+  endings.push((await workOnReportSchedules({ ...deps, log }, queue, { runToFile, printToFile })).stop);
   endings.push(async () => deps.ending.abort());
   return log;
 }

@@ -5,7 +5,7 @@ import type { FileProblem } from '../problem.ts';
 import type { ParameterType, ReportParameter } from './report.ts';
 
 /** The filters of a report as a form: the contents of `parametros` in its file. */
-interface ParameterForm {
+export interface ParameterForm {
   schema: JsonSchema;
   ui: UiSchema;
 }

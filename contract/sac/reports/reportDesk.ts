@@ -18,6 +18,7 @@ import {
 import { REPORT_FORMATS, RUN_STATES } from '../../rules/reports/report.ts';
 import { simpleListQuery, WrittenRecord } from '../../sharedShapes.ts';
 import { NamedOption } from '../lookups.ts';
+import { DashboardKey } from './dashboardSummaries.ts';
 import { oneOf, ReportKey, ReportResult, reportParams, Values } from './reports.ts';
 
 const permission = 'SAC_RELATORIO';
@@ -66,7 +67,9 @@ export const Rhythm = Type.Union(
 
 export const ReportSchedule = Type.Object({
   id: Id('Código'),
-  relatorio: ReportKey,
+  /** What is sent: a report, or a dashboard as PDF. The other is `null`. */
+  relatorio: Nullable(ReportKey),
+  painel: Nullable(DashboardKey),
   titulo: Type.String({ title: 'Título' }),
   nome: Type.String({ title: 'Nome' }),
   filtros: Values,
@@ -86,7 +89,9 @@ export type ReportSchedule = Static<typeof ReportSchedule>;
 
 export const ReportRun = Type.Object({
   id: Type.Integer({ title: 'Código' }),
-  relatorio: ReportKey,
+  /** `null` for a dashboard that was sent as PDF, whose key is in `painel`. */
+  relatorio: Nullable(ReportKey),
+  painel: Nullable(DashboardKey),
   titulo: Type.String({ title: 'Título' }),
   pessoa: NamedOption,
   formato: oneOf(REPORT_FORMATS, 'Formato'),
@@ -97,6 +102,7 @@ export const ReportRun = Type.Object({
   filtros: Values,
   inicio: Instant('Início'),
   fim: Nullable(Instant('Fim')),
+  /** That of the report or dashboard. */
   versaoRelatorio: Type.Integer({ title: 'Versão do relatório' }),
   agendado: Type.Boolean({ title: 'Agendado' }),
   /** File of the run, if it can still be downloaded. */
@@ -173,18 +179,19 @@ export const reportDeskRoutes = defineRoutes({
   schedules: {
     method: 'GET',
     path: '/config/relatorios-agendados',
-    summary: 'Envios agendados de relatórios',
+    summary: 'Envios agendados de relatórios e painéis',
     permission: 'RELATORIOS_AGENDAR',
-    /** Selected by `relatorio`, or in the simple-REST dialect. */
-    query: Type.Composite([Strict({ relatorio: Type.Optional(ReportKey) }), simpleListQuery], {
-      additionalProperties: false,
-    }),
+    /** Selected by `relatorio` or `painel`, or in the simple-REST dialect. */
+    query: Type.Composite(
+      [Strict({ relatorio: Type.Optional(ReportKey), painel: Type.Optional(DashboardKey) }), simpleListQuery],
+      { additionalProperties: false },
+    ),
     response: Type.Array(ReportSchedule),
   },
   schedule: {
     method: 'GET',
     path: '/config/relatorios-agendados/{id}',
-    summary: 'Um envio agendado de relatório',
+    summary: 'Um envio agendado de relatório ou painel',
     permission: 'RELATORIOS_AGENDAR',
     params: Strict({ id: Id('Código') }),
     response: ReportSchedule,
@@ -192,9 +199,14 @@ export const reportDeskRoutes = defineRoutes({
   createSchedule: {
     method: 'POST',
     path: '/config/relatorios-agendados',
-    summary: 'Agendar o envio de um relatório',
+    summary: 'Agendar o envio de um relatório ou painel',
     permission: 'RELATORIOS_AGENDAR',
-    body: Strict({ relatorio: ReportKey, ...scheduleBody }),
+    /** One of `relatorio` and `painel`; a dashboard goes as PDF. */
+    body: Strict({
+      relatorio: Type.Optional(ReportKey),
+      painel: Type.Optional(DashboardKey),
+      ...scheduleBody,
+    }),
     missing,
     idempotent: true,
     response: ReportSchedule,

@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { type DashboardDefinition, dashboardWords, reportOf } from '#contract/rules/dashboards/dashboard.ts';
 import { dashboardProblems, reportProblemsOf } from '#contract/rules/dashboards/dashboardProblems.ts';
 import { changesBetween } from '#contract/rules/definitions/changes.ts';
@@ -9,7 +9,7 @@ import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts'
 import { publishedWith } from '../../config/definitions/queries.ts';
 import type { Content, KindDeps, KindRules } from '../../config/definitions/rules.ts';
 import type { Executor } from '../../db/client.ts';
-import { roles } from '../../db/tables/index.ts';
+import { reportSchedules, roles } from '../../db/tables/index.ts';
 
 const asDashboard = (content: Content) => content as unknown as DashboardDefinition;
 
@@ -107,5 +107,11 @@ export const dashboardKind: KindRules = {
   },
   uses: async (content) => usesOf(asDashboard(content)),
   changes: (before, after) => changesBetween(before, after, dashboardWords),
-  dependents: async () => [],
+  dependents: async (db, key) => [
+    {
+      tipo: 'agendamentos',
+      nome: 'Envios agendados',
+      quantos: await db.$count(reportSchedules, eq(reportSchedules.dashboardKey, key)),
+    },
+  ],
 };

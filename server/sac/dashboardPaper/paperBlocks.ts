@@ -1,5 +1,6 @@
 import { blockFigure, figureNote } from '#contract/rules/dashboards/blockFigure.ts';
 import { blockList } from '#contract/rules/dashboards/blockList.ts';
+import type { BlockSource } from '#contract/rules/dashboards/blockSources.ts';
 import {
   type BlockWidth,
   type DashboardBlock,
@@ -30,7 +31,17 @@ export interface PaperBlock {
   content: PaperContent;
   /** What has to be known with it. */
   notes: string[];
+  /**
+   * The rows and items that it tells of; a figure of nothing is none. What could not be read counts as one, for nobody knows
+   * what it has.
+   */
+  rows: number;
+  /** The report or the source that it shows something of. */
+  report?: string;
+  source?: BlockSource;
 }
+
+type Read = Omit<PaperBlock, 'title' | 'width'>;
 
 export type PaperContent =
   | { kind: 'figure'; text: string; note: string }
@@ -63,11 +74,11 @@ export async function paperBlocks(ctx: Context, asked: Asked): Promise<PaperBloc
     if (!shown.acesso || shown.tipo === 'CONTEUDO') continue;
     const report = reports.get(reportOf(block) ?? '');
     const late = performance.now() > until;
-    const read = async (): Promise<Pick<PaperBlock, 'content' | 'notes'>> => {
-      if (!report && !shown.fonte) return { content: words(shown.texto), notes: [] };
+    const read = async (): Promise<Read> => {
+      if (!report && !shown.fonte) return { content: words(shown.texto), notes: [], rows: 0 };
       if (report && !mayExport(ctx, report))
-        return { content: words('Você não pode exportar este relatório.'), notes: [] };
-      if (late) return { content: words('Não houve tempo de ler este bloco.'), notes: [] };
+        return { content: words('Você não pode exportar este relatório.'), notes: [], rows: 0 };
+      if (late) return { content: words('Não houve tempo de ler este bloco.'), notes: [], rows: 1 };
       if (!report) return sourceContent(ctx, shown, asked.zone);
       const common = (asked.content.filtros ?? []).map(({ filtro }) => filtro);
       const { resultado, naoAplicados } = await blockResult(ctx, {
@@ -77,6 +88,11 @@ export async function paperBlocks(ctx: Context, asked: Asked): Promise<PaperBloc
       const isCut = content.kind === 'table' && resultado.cortado;
       return {
         content,
+        rows:
+          block.tipo === 'NUMERO'
+            ? Number(content.kind === 'figure' && isSomething(content.text))
+            : resultado.linhas.length,
+        report: report.key,
         notes: [
           ...resultado.avisos,
           ...(isCut ? ['São as primeiras linhas; o relatório tem mais. Os totais contam todas.'] : []),
@@ -92,10 +108,13 @@ export async function paperBlocks(ctx: Context, asked: Asked): Promise<PaperBloc
 const words = (text: string): PaperContent => ({ kind: 'words', text });
 
 /** One block that cannot be read takes nothing from the others. */
-function told(error: unknown): Pick<PaperBlock, 'content' | 'notes'> {
+function told(error: unknown): Read {
   if (!(error instanceof Refusal)) throw error;
-  return { content: words(error.message), notes: [] };
+  return { content: words(error.message), notes: [], rows: 1 };
 }
+
+/** Whether a figure is of anything: '0', 'R$ 0,00' and '–' are not. */
+const isSomething = (figure: string) => /[1-9]/.test(figure);
 
 function resultContent(
   block: DashboardBlock,
@@ -143,14 +162,14 @@ const pairs = (rows: string[][], [label = '', figure = '']: string[] = []): Pape
   totals: null,
 });
 
-async function sourceContent(
-  ctx: Context,
-  { tipo, fonte }: ShownBlock,
-  zone: TimeZone,
-): Promise<Pick<PaperBlock, 'content' | 'notes'>> {
+async function sourceContent(ctx: Context, { tipo, fonte }: ShownBlock, zone: TimeZone): Promise<Read> {
   const [result] = fonte ? await sourceResults(ctx, [fonte]) : [];
-  const content = result?.acesso ? sourceShown(tipo, result, zone) : words('Você não vê este bloco.');
-  return { content, notes: [] };
+  if (!fonte || !result?.acesso) return { content: words('Você não vê este bloco.'), notes: [], rows: 0 };
+  const content = sourceShown(tipo, result, zone);
+  const counted = tipo === 'CONTADORES' || tipo === 'META';
+  const items = counted ? result.itens.filter(({ valor }) => isSomething(valor)) : result.itens;
+  const goal = tipo === 'META' && isSomething(result.meta?.vendido ?? '') ? 1 : 0;
+  return { content, notes: [], rows: items.length + goal, source: fonte };
 }
 
 function sourceShown(tipo: ShownBlock['tipo'], { itens, meta }: SourceResult, zone: TimeZone): PaperContent {

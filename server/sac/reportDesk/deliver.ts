@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import type { DashboardDefinition } from '#contract/rules/dashboards/dashboard.ts';
 import { formatCount } from '#contract/rules/format.ts';
-import type { ReportDefinition, ReportFormat } from '#contract/rules/reports/report.ts';
+import type { ReportFormat } from '#contract/rules/reports/report.ts';
 import { queueMail } from '../../adapters/mail/outbox.ts';
-import { publishedDefinition } from '../../config/definitions/queries.ts';
+import type { Published } from '../../config/definitions/queries.ts';
 import type { Deps, User } from '../../context.ts';
 import {
   files,
@@ -13,14 +14,16 @@ import {
   reportTickets,
 } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
+import type { WorkDeps } from '../../jobs/workContext.ts';
 import { personById } from '../../session/currentUser.ts';
 import { isConsumer } from '../../session/scope.ts';
 import { audit } from '../../writing/audit.ts';
 import { withIdempotency } from '../../writing/idempotency.ts';
 import { endLeftRuns } from '../reports/commands.ts';
-import { mayKeepFile, maySee, type PublishedReport } from '../reports/queries.ts';
+import type { PublishedReport } from '../reports/queries.ts';
 import { resolveRelativeDates, type Values } from './acceptedValues.ts';
 import type { Delivery } from './dueSchedules.ts';
+import { mayReceive, publishedSubject, type Subject, subjectForm, subjectWord } from './subject.ts';
 
 type ScheduleRecord = typeof reportSchedules.$inferSelect;
 
@@ -46,44 +49,74 @@ export type RunToFile = (
   },
 ) => Promise<ReportFile>;
 
+/** Prints a dashboard as this person and stores the file; it is recorded in `report_runs` too. */
+export type PrintToFile = (
+  deps: WorkDeps,
+  request: {
+    user: User;
+    dashboard: Published<DashboardDefinition>;
+    /** The common filters by name. */
+    given: Values;
+    scheduleId: number;
+    signal?: AbortSignal;
+  },
+) => Promise<ReportFile>;
+
+/** How the files are made. */
+export interface FileMakers {
+  runToFile: RunToFile;
+  printToFile: PrintToFile;
+}
+
 /**
- * Delivers one round to one receiver: runs the report with the receiver's current permissions, stores the file, and e-mails a
- * link to it. Done once, however often the job is repeated.
+ * Delivers one round to one receiver: makes the file with the receiver's current permissions, stores it, and e-mails a link to
+ * it. Done once, however often the job is repeated.
  */
 export async function deliver(
-  deps: Deps,
+  deps: WorkDeps,
   delivery: Delivery,
-  runToFile: RunToFile,
+  makers: FileMakers,
   signal?: AbortSignal,
 ): Promise<void> {
   const schedule = await activeSchedule(deps, delivery.scheduleId);
   // Whoever is no longer among the receivers gets nothing, even if the job was queued before.
   if (!schedule?.receivers.includes(delivery.receiverId) || (await isDone(deps, delivery))) return;
   const receiver = await personById(deps.db, delivery.receiverId);
-  const report = await publishedDefinition<ReportDefinition>(deps.db, 'reports', schedule.reportKey);
-  if (!report) return;
-  if (!receiver || !mayReceive(receiver, report))
-    return note(deps, schedule, await leftOut(deps, delivery.receiverId));
+  const subject = await publishedSubject(deps.db, schedule);
+  if (!subject) return;
+  if (!receiver || isConsumer(receiver) || !(await mayReceive({ ...deps, user: receiver }, subject)))
+    return note(deps, schedule, await leftOut(deps, delivery.receiverId, subject));
   try {
-    const file = await runToFile(deps, {
-      user: receiver,
-      report,
-      values: await resolveRelativeDates({ ...deps, user: receiver }, report, schedule.parameters),
-      format: schedule.format as Exclude<ReportFormat, 'TELA'>,
-      scheduleId: schedule.id,
-      ...(signal && { signal }),
-    });
-    await mailReport(deps, { delivery, schedule, receiver, report, file });
+    const file = await fileOf(deps, { schedule, receiver, subject, makers, ...(signal && { signal }) });
+    await mailReport(deps, { delivery, schedule, receiver, subject, file });
   } catch (error) {
-    const text = error instanceof Refusal ? error.message : 'O relatório não pôde ser gerado.';
+    const what = subject.kind === 'reports' ? 'O relatório' : 'O painel';
+    const text = error instanceof Refusal ? error.message : `${what} não pôde ser gerado.`;
     await note(deps, schedule, `${receiver.name}: ${text}`);
     // A refusal by the report would only be repeated; for any other error the queue retries.
     if (!(error instanceof Refusal)) throw error;
   }
 }
 
-const mayReceive = (user: User, report: PublishedReport) =>
-  !isConsumer(user) && maySee({ user }, report) && mayKeepFile({ user }, report);
+interface Making {
+  schedule: ScheduleRecord;
+  receiver: User;
+  subject: Subject;
+  makers: FileMakers;
+  signal?: AbortSignal;
+}
+
+async function fileOf(
+  deps: WorkDeps,
+  { schedule, receiver: user, subject, makers, signal }: Making,
+): Promise<ReportFile> {
+  const values = await resolveRelativeDates({ ...deps, user }, subjectForm(subject), schedule.parameters);
+  const request = { user, scheduleId: schedule.id, ...(signal && { signal }) };
+  if (subject.kind === 'dashboards')
+    return makers.printToFile(deps, { ...request, dashboard: subject.of, given: values });
+  const format = schedule.format as Exclude<ReportFormat, 'TELA'>;
+  return makers.runToFile(deps, { ...request, report: subject.of, values, format });
+}
 
 async function activeSchedule({ db }: Deps, id: number): Promise<ScheduleRecord | undefined> {
   const [schedule] = await db
@@ -107,13 +140,13 @@ interface MailedReport {
   delivery: Delivery;
   schedule: ScheduleRecord;
   receiver: User;
-  report: PublishedReport;
+  subject: Subject;
   file: ReportFile;
 }
 
 async function mailReport(
   deps: Deps,
-  { delivery, schedule, receiver, report, file }: MailedReport,
+  { delivery, schedule, receiver, subject, file }: MailedReport,
 ): Promise<void> {
   const ctx = { ...deps, user: receiver, idempotencyKey: keyOf(delivery), ip: '', requestId: '' };
   await withIdempotency(ctx, 'reportSchedules.deliver', delivery, async (tx) => {
@@ -123,7 +156,7 @@ async function mailReport(
     if (!to?.email) return { sent: false };
     const mail = deliveryMail({
       receiver: receiver.name,
-      title: report.content.titulo,
+      subject,
       schedule: schedule.name,
       file,
       publicUrl: deps.settings.publicUrl,
@@ -133,15 +166,18 @@ async function mailReport(
       action: 'ENVIAR_EMAIL',
       entity: 'report_schedules',
       entityId: schedule.id,
-      after: { relatorio: report.key, execucao: file.runId, linhas: file.rows },
+      after: {
+        [subject.kind === 'reports' ? 'relatorio' : 'painel']: subject.of.key,
+        ...{ execucao: file.runId, linhas: file.rows },
+      },
     });
     return { sent: true };
   });
 }
 
-async function leftOut({ db }: Deps, id: number): Promise<string> {
+async function leftOut({ db }: Deps, id: number, subject: Subject): Promise<string> {
   const [person] = await db.select({ name: people.name }).from(people).where(eq(people.id, id));
-  return `${person?.name ?? `Pessoa ${id}`} não recebeu: não tem mais acesso a este relatório.`;
+  return `${person?.name ?? `Pessoa ${id}`} não recebeu: não tem mais acesso a ${subjectWord(subject)}.`;
 }
 
 /** Appended to the errors of this round so far. */
@@ -158,7 +194,7 @@ async function note({ db }: Deps, { id }: ScheduleRecord, text: string): Promise
 
 interface Parts {
   receiver: string;
-  title: string;
+  subject: Subject;
   schedule: string;
   file: ReportFile;
   publicUrl: string;
@@ -168,12 +204,15 @@ interface Parts {
 const FILE_DAYS = 30;
 
 /** The e-mail contains a link instead of the file, so that access is checked when it is downloaded. */
-function deliveryMail({ receiver, title, schedule, file, publicUrl }: Parts) {
+function deliveryMail({ receiver, subject, schedule, file, publicUrl }: Parts) {
+  const { titulo } = subject.of.content;
   return {
-    subject: `${title}: ${schedule}`,
+    subject: `${titulo}: ${schedule}`,
     text: [
       `Olá, ${receiver}.`,
-      `O relatório "${title}" ficou pronto, com ${formatCount(file.rows, 'linha', 'linhas')} do que o seu acesso permite ver.`,
+      subject.kind === 'reports'
+        ? `O relatório "${titulo}" ficou pronto, com ${formatCount(file.rows, 'linha', 'linhas')} do que o seu acesso permite ver.`
+        : `O painel "${titulo}" ficou pronto em PDF, com o que o seu acesso permite ver.`,
       file.filters,
       file.cut ? 'Há mais linhas do que o limite do arquivo: o resultado está cortado.' : '',
       'Para baixar o arquivo, entre no console por este endereço:',
@@ -200,7 +239,11 @@ export async function sweepReports(
   await deps.db
     .delete(reportRuns)
     .where(
-      and(isNotNull(reportRuns.dashboardKey), lt(reportRuns.startedAt, new Date(deps.now().getTime() - DAY))),
+      and(
+        isNotNull(reportRuns.dashboardKey),
+        isNotNull(reportRuns.reportKey),
+        lt(reportRuns.startedAt, new Date(deps.now().getTime() - DAY)),
+      ),
     );
   while ((await sweepFiles(deps)) === SWEEP_BATCH);
 }

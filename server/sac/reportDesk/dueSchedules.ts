@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, lte } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
-import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { nextRun } from '#contract/rules/reports/rhythm.ts';
-import { publishedDefinition } from '../../config/definitions/queries.ts';
 import type { Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { reportSchedules } from '../../db/tables/index.ts';
 import type { JobQueue, WorkQueue } from '../../jobs/queue.ts';
+import type { WorkDeps } from '../../jobs/workContext.ts';
 import { inRounds, type Rounds } from '../../rounds.ts';
 import { audit } from '../../writing/audit.ts';
-import { deliver, type RunToFile } from './deliver.ts';
+import { deliver, type FileMakers } from './deliver.ts';
 import { ownerObstacle } from './scheduleQueries.ts';
-import { outdatedVersions } from './sets.ts';
+import { comesAs, isOutdated, publishedSubject, subjectWord } from './subject.ts';
 
 /** The queue's name; there is one job per receiver and round. */
 const REPORT_DELIVERIES = 'envios-de-relatorios';
@@ -77,15 +75,14 @@ async function stop(tx: Tx, now: Deps['now'], { id, version }: ScheduleRecord, o
 
 /** The reason why a schedule stops automatically; someone has to check it before it continues. */
 async function obstacleOf(tx: Tx, schedule: ScheduleRecord): Promise<string | null> {
-  const report = await publishedDefinition<ReportDefinition>(tx, 'reports', schedule.reportKey);
-  if (!report) return 'Parado: este relatório não está mais publicado.';
-  const obstacle = await ownerObstacle(tx, schedule.ownerId, report);
+  const word = subjectWord({ kind: schedule.dashboardKey === null ? 'reports' : 'dashboards' });
+  const subject = await publishedSubject(tx, schedule);
+  if (!subject) return `Parado: ${word} não está mais publicado.`;
+  const obstacle = await ownerObstacle(tx, schedule.ownerId, subject);
   if (obstacle) return `Parado: ${obstacle}`;
-  if (!report.content.saidas.some((format) => format === schedule.format))
-    return `Parado: este relatório não sai mais em ${schedule.format}.`;
-  const outdated = await outdatedVersions(tx, report, [schedule]);
-  return outdated.size > 0
-    ? 'Parado: o relatório mudou e pede outros filtros. Abra o envio, confira os filtros e ative-o de novo.'
+  if (!comesAs(subject, schedule.format)) return `Parado: ${word} não sai mais em ${schedule.format}.`;
+  return (await isOutdated(tx, subject, schedule.reportVersion))
+    ? `Parado: ${subject.kind === 'reports' ? 'o relatório' : 'o painel'} mudou e pede outros filtros. Abra o envio, confira os filtros e ative-o de novo.`
     : null;
 }
 
@@ -103,17 +100,13 @@ function deliveryId({ scheduleId, receiverId, round }: Delivery): string {
 
 const CHECK_INTERVAL = 30_000;
 
-interface WorkerParts extends Deps {
-  log: Pick<FastifyBaseLogger, 'warn'>;
-}
-
-/** Checks for due reports twice a minute and delivers them. Several processes share the work. */
+/** Checks for due reports and dashboards twice a minute and delivers them. Several processes share the work. */
 export async function workOnReportSchedules(
-  deps: WorkerParts,
+  deps: WorkDeps,
   queue: WorkQueue,
-  runToFile: RunToFile,
+  makers: FileMakers,
 ): Promise<Rounds> {
-  await queue.work(REPORT_DELIVERIES, (data, signal) => deliver(deps, data as Delivery, runToFile, signal));
+  await queue.work(REPORT_DELIVERIES, (data, signal) => deliver(deps, data as Delivery, makers, signal));
   return inRounds(
     CHECK_INTERVAL,
     () => sendDueSchedules({ ...deps, queue }),

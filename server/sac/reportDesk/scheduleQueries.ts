@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { allows } from '#contract/permissions.ts';
 import type { ReportSchedule } from '#contract/sac/reports/reportDesk.ts';
 import type { User } from '../../context.ts';
@@ -7,12 +7,13 @@ import { containing } from '../../db/conditions.ts';
 import { people, reportSchedules, roles } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { personById } from '../../session/currentUser.ts';
-import { mayKeepFile, maySee, type PublishedReport, visibleReports } from '../reports/queries.ts';
-import { outdatedVersions } from './sets.ts';
+import { ownDashboards } from '../dashboardPages/queries.ts';
+import { visibleReports } from '../reports/queries.ts';
+import { isOutdated, mayReceive, type Subject, subjectWord } from './subject.ts';
 
 /**
- * The person's own schedules; report administrators see everyone's. Schedules of a report that the user cannot see are
- * hidden.
+ * The person's own schedules; report administrators see everyone's. Schedules of a report or dashboard that the user cannot see
+ * are hidden.
  */
 export const schedulesVisibleTo = (user: User): SQL | undefined =>
   allows(user.grants, 'CONFIGURACAO_RELATORIOS') ? undefined : eq(reportSchedules.ownerId, user.id);
@@ -20,12 +21,21 @@ export const schedulesVisibleTo = (user: User): SQL | undefined =>
 /** Ordered by the next run; inactive schedules come last. */
 export async function shownSchedules(db: Executor, user: User, which?: SQL): Promise<ReportSchedule[]> {
   const reports = new Map((await visibleReports({ db, user })).map((report) => [report.key, report]));
-  if (reports.size === 0) return [];
+  const dashboards = new Map((await ownDashboards({ db, user })).map((one) => [one.key, one]));
   const rows = await db
     .select({ schedule: reportSchedules, owner: people.name })
     .from(reportSchedules)
     .innerJoin(people, eq(people.id, reportSchedules.ownerId))
-    .where(and(which, inArray(reportSchedules.reportKey, [...reports.keys()]), schedulesVisibleTo(user)))
+    .where(
+      and(
+        which,
+        or(
+          inArray(reportSchedules.reportKey, [...reports.keys()]),
+          inArray(reportSchedules.dashboardKey, [...dashboards.keys()]),
+        ),
+        schedulesVisibleTo(user),
+      ),
+    )
     .orderBy(
       sql`${reportSchedules.active} desc, ${reportSchedules.nextRunAt} nulls last, ${reportSchedules.id}`,
     );
@@ -35,13 +45,17 @@ export async function shownSchedules(db: Executor, user: User, which?: SQL): Pro
   );
   const shown: ReportSchedule[] = [];
   for (const { schedule, owner } of rows) {
-    const report = reports.get(schedule.reportKey);
-    if (!report) continue;
-    const outdated = await outdatedVersions(db, report, [schedule]);
+    const report = reports.get(schedule.reportKey ?? '');
+    const dashboard = dashboards.get(schedule.dashboardKey ?? '');
+    const subject: Subject | undefined = report
+      ? { kind: 'reports', of: report }
+      : dashboard && { kind: 'dashboards', of: dashboard };
+    if (!subject) continue;
     shown.push({
       id: schedule.id,
       relatorio: schedule.reportKey,
-      titulo: report.content.titulo,
+      painel: schedule.dashboardKey,
+      titulo: subject.of.content.titulo,
       nome: schedule.name,
       filtros: schedule.parameters,
       formato: schedule.format,
@@ -50,7 +64,7 @@ export async function shownSchedules(db: Executor, user: User, which?: SQL): Pro
       dono: { id: schedule.ownerId, nome: owner },
       ativo: schedule.active,
       soComLinhas: schedule.onlyWithRows,
-      desatualizado: outdated.size > 0,
+      desatualizado: await isOutdated(db, subject, schedule.reportVersion),
       proxima: schedule.nextRunAt?.toISOString() ?? null,
       ultima: schedule.lastRunAt?.toISOString() ?? null,
       erro: schedule.lastError,
@@ -126,14 +140,9 @@ export async function requireReceivers(db: Executor, ids: readonly number[]): Pr
 }
 
 /** Why a schedule cannot be sent in its owner's name, since they are gone or lost a permission; null if it can. */
-export async function ownerObstacle(
-  db: Executor,
-  ownerId: number,
-  report: PublishedReport,
-): Promise<string | null> {
+export async function ownerObstacle(db: Executor, ownerId: number, subject: Subject): Promise<string | null> {
   const user = await personById(db, ownerId);
   if (!user) return 'quem agendou não usa mais o sistema.';
-  if (maySee({ user }, report) && mayKeepFile({ user }, report) && allows(user.grants, 'RELATORIOS_AGENDAR'))
-    return null;
-  return 'quem agendou não tem mais acesso a este relatório ou a envios agendados.';
+  if ((await mayReceive({ db, user }, subject)) && allows(user.grants, 'RELATORIOS_AGENDAR')) return null;
+  return `quem agendou não tem mais acesso a ${subjectWord(subject)} ou a envios agendados.`;
 }

@@ -1,25 +1,35 @@
 import { eq } from 'drizzle-orm';
 import type { Input } from '#contract/route.ts';
 import { isTimeZone, nextRun } from '#contract/rules/reports/rhythm.ts';
+import { upperFirst } from '#contract/rules/text.ts';
 import { ReportSchedule, reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { wrote } from '../../config/simpleRest.ts';
 import type { Context, Reading, User } from '../../context.ts';
 import { countLocked } from '../../db/advisoryLock.ts';
 import type { Tx } from '../../db/client.ts';
 import { reportSchedules } from '../../db/tables/index.ts';
-import { forbidden, invalid, refused } from '../../errors.ts';
+import { invalid, refused } from '../../errors.ts';
 import { plainText } from '../../text/plainText.ts';
 import { command } from '../../writing/command.ts';
 import { rowOf } from '../../writing/row.ts';
-import { mayKeepFile, type PublishedReport, reportFor } from '../reports/queries.ts';
-import { acceptedValues } from './acceptedValues.ts';
 import { oneSchedule, ownerObstacle, requireReceivers, schedulesVisibleTo } from './scheduleQueries.ts';
+import {
+  acceptedBy,
+  comesAs,
+  keysOf,
+  requireKeeping,
+  type Subject,
+  type SubjectKeys,
+  subjectFor,
+  subjectWord,
+} from './subject.ts';
 
 const scheduleRow = rowOf(reportSchedules, {
   entity: 'report_schedules',
   name: 'este envio',
   words: {
     reportKey: 'relatorio',
+    dashboardKey: 'painel',
     reportVersion: 'versaoRelatorio',
     ownerId: 'dono',
     name: 'nome',
@@ -58,10 +68,10 @@ export async function writeNewSchedule(
   { body }: Pick<Input<Routes['createSchedule']>, 'body'>,
 ) {
   const within = { ...ctx, db: tx };
-  const report = await reportFor(within, body.relatorio);
-  const columns = await checked(within, report, body);
+  const subject = await subjectFor(within, requireOne(body));
+  const columns = await checked(within, subject, body);
   await requireRoom(tx, ctx.user);
-  const set = { ...columns, reportKey: report.key, ownerId: ctx.user.id };
+  const set = { ...columns, ...keysOf(subject), ownerId: ctx.user.id };
   const { id } = await scheduleRow.create(tx, ctx, { body, set });
   return oneSchedule(tx, ctx.user, id);
 }
@@ -74,9 +84,9 @@ export async function writeSchedule(
 ) {
   const schedule = await lockedSchedule(tx, ctx, params.id, body.versao);
   const within = { ...ctx, db: tx };
-  const report = await reportFor(within, schedule.reportKey);
-  if (body.ativo) await requireOwner(tx, schedule, report);
-  const set = { ...(await checked(within, report, body)), lastError: '' };
+  const subject = await subjectFor(within, schedule);
+  if (body.ativo) await requireOwner(tx, schedule, subject);
+  const set = { ...(await checked(within, subject, body)), lastError: '' };
   await scheduleRow.change(tx, ctx, schedule, { body, set });
   return oneSchedule(tx, ctx.user, params.id);
 }
@@ -92,24 +102,34 @@ export async function deleteSchedule(
   return wrote(params.id, `Envio "${schedule.name}" excluído.`);
 }
 
-async function checked(ctx: Reading, report: PublishedReport, body: Body) {
-  if (!mayKeepFile(ctx, report)) throw forbidden(report.content.permissoes.exportar);
-  if (!report.content.saidas.includes(body.formato))
-    throw invalid({ formato: `Este relatório não sai em ${body.formato}.` });
+/** A report or a dashboard, and not both. */
+function requireOne({
+  relatorio,
+  painel,
+}: Pick<Input<Routes['createSchedule']>['body'], 'relatorio' | 'painel'>): SubjectKeys {
+  if ((relatorio === undefined) === (painel === undefined))
+    throw invalid({ relatorio: 'Diga o relatório ou o painel que vai por e-mail, um dos dois.' });
+  return { reportKey: relatorio ?? null, dashboardKey: painel ?? null };
+}
+
+async function checked(ctx: Reading, subject: Subject, body: Body) {
+  requireKeeping(ctx.user, subject);
+  if (!comesAs(subject, body.formato))
+    throw invalid({ formato: `${upperFirst(subjectWord(subject))} não sai em ${body.formato}.` });
   if (!isTimeZone(body.ritmo.fuso)) throw invalid({ 'ritmo.fuso': 'Este fuso horário não existe.' });
   const name = plainText(body.nome).trim();
   await requireReceivers(ctx.db, body.destinatarios);
   return {
     name,
-    parameters: await acceptedValues(ctx, report, body.filtros),
-    reportVersion: report.version,
+    parameters: await acceptedBy(ctx, subject, body.filtros),
+    reportVersion: subject.of.version,
     nextRunAt: body.ativo ? nextRun(body.ritmo, ctx.now()) : null,
   };
 }
 
 /** A schedule of someone else's would be accepted and stop at its next round. */
-async function requireOwner(tx: Tx, { ownerId }: ScheduleRecord, report: PublishedReport): Promise<void> {
-  const obstacle = await ownerObstacle(tx, ownerId, report);
+async function requireOwner(tx: Tx, { ownerId }: ScheduleRecord, subject: Subject): Promise<void> {
+  const obstacle = await ownerObstacle(tx, ownerId, subject);
   if (obstacle)
     throw refused(
       'ENVIO_SEM_DONO',

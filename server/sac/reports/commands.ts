@@ -1,1 +1,2 @@
 export { endLeftRuns } from './run/openRun.ts';
+export { keepFile } from './run/runReport.ts';

@@ -23,6 +23,7 @@ import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { DashboardBlocks } from './DashboardBlocks.tsx';
 import { PaperButton } from './PaperButton.tsx';
+import { ScheduleButton } from './ScheduleButton.tsx';
 import { useReadAnew } from './useBlock.ts';
 
 /** `/paineis/{id}`: reports arranged on a page, with common filters. */
@@ -100,6 +101,9 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
             </Button>
           )}
           {can('RELATORIOS_EXPORTAR') && <PaperButton dashboard={dashboard} filtros={requested} />}
+          {can('RELATORIOS_EXPORTAR') && can('RELATORIOS_AGENDAR') && (
+            <ScheduleButton dashboard={dashboard} filtros={shown} />
+          )}
           <RefreshButton isFetching={isFetching} onAsk={readAnew} />
         </>
       }

@@ -153,7 +153,12 @@ function ReportActions({ card, form, values }: ReportActionsProps) {
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <ScheduleDialog report={card} schema={form.schema} values={values} onClose={() => setOpen(false)} />
+          <ScheduleDialog
+            sent={{ relatorio: card.id, titulo: card.titulo, saidas: card.saidas }}
+            schema={form.schema}
+            values={values}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -78,7 +78,7 @@ function Cards({ cards }: { cards: ReportCard[] }) {
   const { data: last, isLoading } = useRoute(reportDeskRoutes.runs, LAST_RUNS);
   const runs = last?.itens ?? [];
   const found = foundReports(cards, term);
-  const groups = reportGroups(found, term ? [] : runs.map(({ relatorio }) => relatorio));
+  const groups = reportGroups(found, term ? [] : runs.flatMap(({ relatorio }) => relatorio ?? []));
   return (
     <>
       <Box role="search" aria-label="Relatórios" sx={{ display: 'flex', mb: 4 }}>

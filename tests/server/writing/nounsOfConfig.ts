@@ -196,6 +196,8 @@ export const configNouns: Readonly<Record<string, NounCase>> = {
       soComLinhas: true,
     }),
     shows: { destinatarios: idsOf('destinatarios') },
+    // A schedule is of a report or of a dashboard, never of both.
+    unshown: ['painel'],
   },
   report_sets: {
     create: catalogue.reportDesk.createSet,

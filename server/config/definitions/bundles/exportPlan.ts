@@ -160,7 +160,11 @@ async function besideOf(db: Executor, known: Standing, { kind, key, content }: T
         ...(typeof content.fluxo === 'string' ? [{ kind: 'flows' as const, key: content.fluxo }] : []),
       ];
     case 'schedules':
-      return [{ kind: 'reports', key: String(content.relatorio) }];
+      return [
+        content.painel === undefined
+          ? { kind: 'reports', key: String(content.relatorio) }
+          : { kind: 'dashboards', key: String(content.painel) },
+      ];
     case 'reports':
       return named('schedules', ({ relatorio }) => relatorio === key);
     case 'roles':
@@ -176,6 +180,7 @@ async function besideOf(db: Executor, known: Standing, { kind, key, content }: T
               ...named('reasons', ({ fluxo }) => fluxo === key),
             ]
           : []),
+        ...(kind === 'dashboards' ? named('schedules', ({ painel }) => painel === key) : []),
         ...(await namedRows(db, known, { kind, key, content })),
       ];
   }

@@ -22,7 +22,7 @@ interface Stages {
 const FIRST: readonly PartKind[] = ['roles', 'parameters', 'menus', 'boards'];
 /** A type follows a flow, and rules name types and reasons. */
 const AFTER_FLOWS: readonly PartKind[] = ['types', 'reasons'];
-/** A schedule is of a report. */
+/** A schedule is of a report or a dashboard. */
 const LAST: readonly PartKind[] = ['schedules'];
 
 /** Writes the lines of a file in an order in which each finds what it names, whatever the order of the file. */

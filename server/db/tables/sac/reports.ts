@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -10,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { BlockSource } from '#contract/rules/dashboards/blockSources.ts';
 import type { ReportFormat, RunState, ScheduleRhythm } from '#contract/rules/reports/report.ts';
 import { createdAt, emptyArray, emptyObject, identity, instant, updatedAt, version } from '../columns.ts';
 import { people, sessions } from '../people/people.ts';
@@ -17,12 +19,21 @@ import { files } from '../platform/platform.ts';
 
 type Values = Record<string, unknown>;
 
-/** Every run of a report: the user, the values, the number of rows and the duration. */
+/** What a dashboard's file was made of. */
+export interface PaperContents {
+  /** Keys of reports. */
+  reports: readonly string[];
+  sources: readonly BlockSource[];
+}
+
+/** Every run of a report, and every dashboard that was sent as PDF: the user, the values, the number of rows and the duration. */
 export const reportRuns = pgTable(
   'report_runs',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    reportKey: text('report_key').notNull(),
+    /** `null` for a dashboard as a whole. */
+    reportKey: text('report_key'),
+    /** That of the report, or of the dashboard as a whole. */
     reportVersion: integer('report_version').notNull(),
     personId: integer('person_id')
       .notNull()
@@ -41,8 +52,11 @@ export const reportRuns = pgTable(
     fileId: uuid('file_id').references(() => files.id),
     /** The dashboard that it was read for, '' for one that is being written; `null` for a report that somebody asked for. */
     dashboardKey: text('dashboard_key'),
+    /** Of a dashboard as a whole: who opens its file later must still be allowed to see and to export each part. */
+    contents: jsonb('contents').$type<PaperContents>(),
   },
   (t) => [
+    check('report_runs_of_something', sql`num_nonnulls(${t.reportKey}, ${t.dashboardKey}) > 0`),
     index('report_runs_person_idx').on(t.personId, t.id.desc()),
     index('report_runs_report_idx').on(t.reportKey, t.id.desc()),
     // A person can run one report at a time (docs/domain.md 15), beside the dashboards they look at; a second insert fails.
@@ -74,17 +88,19 @@ export const reportSets = pgTable(
   (t) => [index('report_sets_report_idx').on(t.reportKey, t.ownerId)],
 );
 
-/** A report sent by e-mail; each recipient gets what their own permissions allow. */
+/** A report, or a dashboard as PDF, sent by e-mail; each recipient gets what their own permissions allow. */
 export const reportSchedules = pgTable(
   'report_schedules',
   {
     id: identity(),
-    reportKey: text('report_key').notNull(),
+    reportKey: text('report_key'),
+    dashboardKey: text('dashboard_key'),
     ownerId: integer('owner_id')
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     parameters: jsonb('parameters').$type<Values>().notNull().default(emptyObject),
+    /** The version of the report or dashboard that the filters were chosen for. */
     reportVersion: integer('report_version').notNull(),
     format: text('format').$type<ReportFormat>().notNull(),
     rhythm: jsonb('rhythm').$type<ScheduleRhythm>().notNull(),
@@ -103,6 +119,8 @@ export const reportSchedules = pgTable(
   (t) => [
     index('report_schedules_due_idx').on(t.nextRunAt).where(sql`active`),
     index('report_schedules_report_idx').on(t.reportKey),
+    index('report_schedules_dashboard_idx').on(t.dashboardKey),
+    check('report_schedules_one_subject', sql`num_nonnulls(${t.reportKey}, ${t.dashboardKey}) = 1`),
   ],
 );
 

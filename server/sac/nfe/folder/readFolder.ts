@@ -2,7 +2,6 @@ import { and, asc, eq } from 'drizzle-orm';
 import { MAX_NFE_FILES } from '#contract/config/nfeImports.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/db/client.ts';
 import { nfeImportRows, nfeImports } from '#server/db/tables/index.ts';
 import { Refusal } from '#server/errors.ts';
 import { isOutage } from '#server/failures.ts';
@@ -92,7 +91,7 @@ const UNFINISHED =
 async function folderContext(deps: WorkDeps): Promise<Context> {
   const user = await folderAuthor(deps.db, deps.settings, await folderPerson(deps.db));
   if (!user) throw new Error('the folder has no author');
-  return workContext(deps, deps.db as unknown as Tx, user, { ip: '', requestId: 'pasta' });
+  return workContext(deps, deps.db, user, { ip: '', requestId: 'pasta' });
 }
 
 /** Stores the files that can be stored, and returns how many were refused right away. */

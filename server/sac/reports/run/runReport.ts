@@ -101,7 +101,7 @@ export async function runToFile(
 ): Promise<{ runId: number; rows: number; cut: boolean; filters: string }> {
   const ctx = { ...deps, user: order.user };
   const { run, file } = await openFile(ctx, order);
-  await keep(deps, order.user.id, run.id, file);
+  await keepFile(deps, { ownerId: order.user.id, runId: run.id }, file);
   return { runId: run.id, rows: run.count(), cut: run.cut(), filters: run.prepared.filters };
 }
 
@@ -127,10 +127,9 @@ export async function openFile(
  * The store needs size and hash first, so the rows are written to a temporary file. The file belongs to its run from the
  * beginning, since only what a run names is removed after its time.
  */
-async function keep(
+export async function keepFile(
   deps: Deps,
-  ownerId: number,
-  runId: number,
+  { ownerId, runId }: { ownerId: number; runId: number },
   { content, name, mime }: FileAnswer,
 ): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'balcao-relatorio-'));

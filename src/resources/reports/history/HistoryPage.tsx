@@ -19,7 +19,7 @@ import { Page } from '#ui/shell/Page.tsx';
 import { PersonalGate, RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState, errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { BackToReports, reportPath } from '../shared/reportAddress.tsx';
+import { BackToReports, dashboardPath, reportPath } from '../shared/reportAddress.tsx';
 import { runColumns, runFilters, runQuery } from './runTable.tsx';
 
 /** `/relatorios/historico`: the reports generated, by whom and with which filters, and the files ready for download. */
@@ -76,7 +76,7 @@ function History() {
             title={
               Object.keys(filterValues).length > 0 ? 'Nada gerado com estes filtros' : 'Nada gerado ainda'
             }
-            text="Cada relatório que você gera, exporta ou recebe fica registrado aqui."
+            text="Cada relatório que você gera, exporta ou recebe, e cada painel que recebe, fica registrado aqui."
             actions={<BackToReports />}
           />
         }
@@ -119,7 +119,7 @@ function useRowActions() {
           <IconButton
             size="small"
             component={Link}
-            to={reportPath(run.relatorio, run.filtros)}
+            to={pathOf(run)}
             aria-label={`Gerar de novo ${run.titulo} com os filtros da geração ${run.id}`}
           >
             <ReplayOutlined fontSize="small" />
@@ -130,6 +130,9 @@ function useRowActions() {
     [download, busy],
   );
 }
+
+const pathOf = ({ relatorio, painel, filtros }: ReportRun) =>
+  painel === null ? reportPath(relatorio ?? '', filtros) : dashboardPath(painel, filtros);
 
 const NO_ROWS: ReportRun[] = [];
 const rowId = ({ id }: ReportRun) => id;
@@ -147,7 +150,7 @@ function DeliveredFile({ id }: { id: number }) {
         </Button>
       }
     >
-      O relatório do seu e-mail está pronto.
+      O arquivo do seu e-mail está pronto.
     </Alert>
   );
 }

@@ -27,7 +27,8 @@ export const runColumns = (everybody: boolean): readonly Column<ReportRun>[] => 
     label: 'Relatório',
     card: 'title',
     minWidth: 220,
-    second: ({ agendado }) => (agendado ? 'envio agendado' : ''),
+    second: ({ agendado, painel }) =>
+      [painel !== null && 'painel', agendado && 'envio agendado'].filter(Boolean).join(', '),
   }),
   ...(everybody ? [person] : []),
   fieldColumn(ReportRun, 'inicio', { label: 'Quando', kind: 'text', width: 160 }),

@@ -25,7 +25,7 @@ import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { BackToReports } from '../shared/reportAddress.tsx';
 import { ScheduleDialog } from '../shared/schedules/ScheduleDialog.tsx';
 
-/** `/relatorios/agendados`: the reports sent automatically, their recipients and their schedule. */
+/** `/relatorios/agendados`: the reports and dashboards sent automatically, their recipients and their schedule. */
 export function SchedulesPage() {
   return (
     <RequirePermission permission="RELATORIOS_AGENDAR">
@@ -86,7 +86,7 @@ function Schedules() {
           <EmptyState
             icon={<ScheduleSendOutlined />}
             title="Nenhum envio agendado"
-            text='Abra um relatório, escolha os filtros e use "Agendar envio".'
+            text='Abra um relatório ou um painel, escolha os filtros e use "Agendar envio".'
             actions={<BackToReports />}
           />
         }
@@ -112,15 +112,28 @@ function Schedules() {
   );
 }
 
+interface EditScheduleProps {
+  schedule: ReportSchedule;
+  onClose: () => void;
+}
+
+function EditSchedule({ schedule, onClose }: EditScheduleProps) {
+  const { painel, titulo, filtros } = schedule;
+  if (painel === null) return <EditOfReport schedule={schedule} onClose={onClose} />;
+  return <ScheduleDialog sent={{ painel, titulo }} values={filtros} schedule={schedule} onClose={onClose} />;
+}
+
 /** Offers the formats that the report currently supports. */
-function EditSchedule({ schedule, onClose }: { schedule: ReportSchedule; onClose: () => void }) {
+function EditOfReport({ schedule, onClose }: EditScheduleProps) {
   const cards = useRoute(reportRoutes.list, { query: {} }).data;
   if (!cards) return null;
-  const saidas = cards.find(({ id }) => id === schedule.relatorio)?.saidas ?? [schedule.formato];
+  const { titulo, filtros, formato } = schedule;
+  const relatorio = schedule.relatorio ?? '';
+  const saidas = cards.find(({ id }) => id === relatorio)?.saidas ?? [formato];
   return (
     <ScheduleDialog
-      report={{ id: schedule.relatorio, titulo: schedule.titulo, saidas }}
-      values={schedule.filtros}
+      sent={{ relatorio, titulo, saidas }}
+      values={filtros}
       schedule={schedule}
       onClose={onClose}
     />
@@ -145,8 +158,11 @@ const scheduleColumns: readonly Column<ReportSchedule>[] = [
     render: (schedule) => <StatusChip value={stateOf(schedule)} catalog={scheduleStates} />,
   },
   fieldColumn(ReportSchedule, 'relatorio', {
+    label: 'Relatório ou painel',
     minWidth: 180,
-    render: ({ relatorio, titulo }) => <Link to={`/relatorios/${relatorio}`}>{titulo}</Link>,
+    render: ({ relatorio, painel, titulo }) => (
+      <Link to={painel === null ? `/relatorios/${relatorio}` : `/paineis/${painel}`}>{titulo}</Link>
+    ),
   }),
   { id: 'ritmo', label: 'Quando', minWidth: 190, render: ({ ritmo }) => rhythmText(ritmo) },
   {

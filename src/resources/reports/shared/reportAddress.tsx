@@ -34,7 +34,13 @@ function valuesOf(text: string | null): FilterValues | null {
 
 /** Path of a report's page with these filters, which generates it immediately. */
 export const reportPath = (id: string, values: FilterValues): string =>
-  `/relatorios/${id}?${KEY}=${encodeURIComponent(JSON.stringify(values))}`;
+  `/relatorios/${id}?${filtersOf(values)}`;
+
+/** Path of a dashboard with these common filters. */
+export const dashboardPath = (id: string, values: FilterValues): string =>
+  `/paineis/${id}?${filtersOf(values)}`;
+
+const filtersOf = (values: FilterValues) => `${KEY}=${encodeURIComponent(JSON.stringify(values))}`;
 
 export const BackToReports = () => (
   <Button variant="outlined" component={Link} to="/relatorios">

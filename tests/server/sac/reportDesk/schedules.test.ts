@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
 import type { PersonType } from '#contract/permissions.ts';
-import type { Deps } from '#server/context.ts';
 import {
   auditLog,
   files,
@@ -13,7 +12,8 @@ import {
   roles,
 } from '#server/db/tables/index.ts';
 import { refused } from '#server/errors.ts';
-import { deliver, type RunToFile, sweepReports } from '#server/sac/reportDesk/deliver.ts';
+import type { WorkDeps } from '#server/jobs/workContext.ts';
+import { deliver, type FileMakers, type RunToFile, sweepReports } from '#server/sac/reportDesk/deliver.ts';
 import { type Delivery, sendDueSchedules } from '#server/sac/reportDesk/dueSchedules.ts';
 import { reportFor } from '#server/sac/reports/queries.ts';
 import { openFile } from '#server/sac/reports/run/runReport.ts';
@@ -21,7 +21,7 @@ import { personById } from '#server/session/currentUser.ts';
 import { KEY, PERIOD, type ReportFixture, reportFixture } from './reportFixture.ts';
 
 let fixture: ReportFixture;
-let deps: Deps;
+let deps: WorkDeps;
 const DAY = 24 * 60 * 60 * 1000;
 beforeAll(async () => {
   fixture = await reportFixture();
@@ -34,6 +34,7 @@ beforeAll(async () => {
     .where(eq(roles.key, 'REPRESENTANTE'));
   const stored = new Map([['a'.repeat(32), 'a;b']]);
   deps = Object.assign(fixture.server.deps, {
+    log: fixture.server.app.log,
     files: {
       put: () => Promise.reject(new Error('nothing is stored here')),
       get: async (id: string) => Readable.from([stored.get(id) ?? '']),
@@ -81,6 +82,11 @@ const runToFile: RunToFile = async (_deps, request) => {
   ran.push(request);
   return { runId: ran.length, rows: 3, cut: false, filters: 'Período: novembro' };
 };
+const makersOf = (own: RunToFile): FileMakers => ({
+  runToFile: own,
+  printToFile: () => Promise.reject(new Error('no dashboard is sent here')),
+});
+const makers = makersOf(runToFile);
 beforeEach(() => {
   ran.length = 0;
 });
@@ -209,8 +215,8 @@ describe('due report schedules', () => {
     const next = await row();
     expect(next?.nextRunAt?.getTime()).toBe(later.getTime() + DAY);
     for (const job of shared.jobs.values()) {
-      await deliver(then, job, runToFile);
-      await deliver(then, job, runToFile);
+      await deliver(then, job, makers);
+      await deliver(then, job, makers);
     }
     expect(ran.map(({ user }) => user.type).sort()).toEqual(['REPRESENTANTE', 'SUPERVISOR']);
     expect(JSON.stringify(ran[0]?.values)).not.toContain('@');
@@ -233,7 +239,8 @@ describe('due report schedules', () => {
       ran.push(request);
       return { runId: ran.length, rows: rowsOf[request.user.type] ?? 0, cut: false, filters: '' };
     };
-    for (const job of shared.jobs.values()) for (const _again of [1, 2]) await deliver(then, job, own);
+    for (const job of shared.jobs.values())
+      for (const _again of [1, 2]) await deliver(then, job, makersOf(own));
     expect(ran).toHaveLength(2);
     const mails = await deps.db.select().from(outboxEmails).orderBy(outboxEmails.id);
     expect(mails.map(({ bodyText }) => bodyText)).toEqual([expect.stringContaining('Pessoa supervisor')]);
@@ -265,7 +272,7 @@ describe('due report schedules', () => {
     await sendDueSchedules({ ...then, queue: shared });
     await deps.db.update(people).set({ active: false }).where(eq(people.id, fixture.people.REPRESENTANTE));
     const refusing: RunToFile = () => Promise.reject(refused('CARO', 'A consulta é pesada demais.'));
-    for (const job of shared.jobs.values()) await deliver(then, job, refusing);
+    for (const job of shared.jobs.values()) await deliver(then, job, makersOf(refusing));
     await deps.db.update(people).set({ active: true }).where(eq(people.id, fixture.people.REPRESENTANTE));
     const noted = await row();
     expect(noted?.lastError).toContain('Pessoa representante não recebeu');
@@ -282,7 +289,7 @@ describe('due report schedules', () => {
     await sendDueSchedules({ ...then, queue: shared });
     const { relatorio: _, ...rest } = body({ destinatarios: [fixture.people.SUPERVISOR] });
     expect((await call('PUT', `${PATH}/${id}`, 'SUPERVISOR', { ...rest, versao: 1 })).status).toBe(200);
-    for (const job of shared.jobs.values()) await deliver(then, job, runToFile);
+    for (const job of shared.jobs.values()) await deliver(then, job, makers);
     expect(ran.map(({ user }) => user.type)).toEqual(['SUPERVISOR']);
   });
 

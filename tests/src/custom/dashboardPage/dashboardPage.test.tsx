@@ -6,11 +6,12 @@ import { filterParameters } from '#contract/rules/dashboards/commonFilters.ts';
 import { formOfParameters } from '#contract/rules/reports/parameterSchema.ts';
 import type { Dashboard } from '#contract/sac/reports/dashboardPages.ts';
 import type { ShownBlock } from '#contract/sac/reports/shownBlocks.ts';
+import { ownToday } from '#data/session.ts';
 import { HttpResponse, http, refusal, requested, serve } from '../../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from '../../resources/renderApp.tsx';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 import { formOf } from '../../ui/schemaForm/formOf.ts';
-import { result } from '../reportViewer/reportFixtures.ts';
+import { result, schedule } from '../reportViewer/reportFixtures.ts';
 
 globalThis.ResizeObserver ??= class {
   observe() {}
@@ -198,11 +199,47 @@ describe('a dashboard page', () => {
     expect(await screen.findByText('Não deu.')).toBeInTheDocument();
   });
 
-  it('offers no PDF to whoever may not export', async () => {
-    server.use(...signedIn(GRANTS.filter((grant) => grant !== 'RELATORIOS_EXPORTAR')), ...answers());
+  it('offers no PDF and no schedule to whoever may not export', async () => {
+    const grants = GRANTS.filter((grant) => grant !== 'RELATORIOS_EXPORTAR');
+    server.use(...signedIn([...grants, 'RELATORIOS_AGENDAR']), ...answers());
     renderApp('/paineis/gestao');
     await region('Motivos');
     expect(screen.queryByRole('button', { name: 'Baixar PDF' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Agendar envio' })).not.toBeInTheDocument();
+  });
+
+  it('is scheduled as PDF with the filters that it shows, whose days move with the calendar', async () => {
+    const bodies: Record<string, unknown>[] = [];
+    server.use(
+      ...signedIn([...GRANTS, 'RELATORIOS_AGENDAR']),
+      ...answers(),
+      http.get('/config/relatorios-destinatarios', () => HttpResponse.json([{ id: 9, nome: 'Raul Silva' }])),
+      http.post('/config/relatorios-agendados', async ({ request }) => {
+        bodies.push((await request.json()) as Record<string, unknown>);
+        return HttpResponse.json(schedule(1, { relatorio: null, painel: 'gestao', nome: 'Segunda' }));
+      }),
+    );
+    const today = ownToday();
+    const own = { periodo: { inicio: today, fim: today } };
+    renderApp(`/paineis/gestao?filtros=${encodeURIComponent(JSON.stringify(own))}`);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Agendar envio' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Agendar envio: Gestão' }));
+    // A dashboard comes as PDF: there is nothing to choose.
+    expect(dialog.queryByRole('combobox', { name: /Formato/ })).not.toBeInTheDocument();
+    await user.type(dialog.getByRole('textbox', { name: /Nome/ }), 'Segunda');
+    await user.type(dialog.getByRole('combobox', { name: /Quem recebe/ }), 'Raul');
+    await user.click(await screen.findByRole('option', { name: 'Raul Silva' }));
+    await user.click(dialog.getByRole('switch', { name: /Só se houver linhas/ }));
+    await user.click(dialog.getByRole('button', { name: 'Salvar envio' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(bodies).toEqual([
+      expect.objectContaining({
+        ...{ painel: 'gestao', formato: 'PDF', nome: 'Segunda', destinatarios: [9], soComLinhas: true },
+        filtros: { periodo: { inicio: '@hoje', fim: '@hoje' } },
+      }),
+    ]);
+    expect(bodies[0]).not.toHaveProperty('relatorio');
   });
 
   it('says so where there is none for this person', async () => {

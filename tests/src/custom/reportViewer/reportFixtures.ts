@@ -63,6 +63,7 @@ export const set = (id: number, fields: Partial<ReportSet> = {}): ReportSet => (
 export const schedule = (id: number, fields: Partial<ReportSchedule> = {}): ReportSchedule => ({
   id,
   relatorio: 'devolucoes-por-motivo',
+  painel: null,
   titulo: 'Devoluções por motivo',
   nome: 'Segunda cedo',
   filtros: { periodo: { inicio: '@inicio_mes', fim: '@hoje' } },
@@ -83,6 +84,7 @@ export const schedule = (id: number, fields: Partial<ReportSchedule> = {}): Repo
 export const reportRun = (id: number, fields: Partial<ReportRun> = {}): ReportRun => ({
   id,
   relatorio: 'devolucoes-por-motivo',
+  painel: null,
   titulo: 'Devoluções por motivo',
   pessoa: { id: 7, nome: 'Ana Paula de Souza' },
   formato: 'TELA',

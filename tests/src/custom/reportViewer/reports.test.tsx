@@ -306,6 +306,8 @@ describe('saved report filters', () => {
   });
 });
 
+const DAILY = { tipo: 'DIARIO', hora: '07:00', fuso: 'America/Sao_Paulo' } as const;
+
 describe('schedules and history of reports', () => {
   it('list the schedules, show what went wrong, and change one', async () => {
     server.use(
@@ -315,6 +317,7 @@ describe('schedules and history of reports', () => {
         HttpResponse.json([
           schedule(1),
           schedule(2, { nome: 'Parado', ativo: false, erro: 'Parado: o relatório mudou.' }),
+          schedule(3, { nome: 'Painel', relatorio: null, painel: 'gestao', titulo: 'Gestão', ritmo: DAILY }),
         ]),
       ),
       http.put('/config/relatorios-agendados/1', () => HttpResponse.json(schedule(1, { versao: 2 }))),
@@ -323,6 +326,13 @@ describe('schedules and history of reports', () => {
     renderApp('/relatorios/agendados');
     expect((await screen.findAllByText('Toda segunda às 07:00')).length).toBe(2);
     expect(screen.getByText('Parado: o relatório mudou.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Gestão' })).toHaveAttribute('href', '/paineis/gestao');
+    await user.click(screen.getByRole('button', { name: 'Alterar envio Painel' }));
+    const ofDashboard = within(await screen.findByRole('dialog', { name: 'Alterar envio' }));
+    expect(ofDashboard.getByText(/listas vazias e números zerados/)).toBeInTheDocument();
+    expect(ofDashboard.queryByRole('combobox', { name: /Formato/ })).not.toBeInTheDocument();
+    await user.click(ofDashboard.getByRole('button', { name: 'Cancelar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await user.click(screen.getByRole('button', { name: 'Alterar envio Segunda cedo' }));
     const dialog = await screen.findByRole('dialog', { name: 'Alterar envio' });
     await user.click(within(dialog).getByRole('button', { name: 'quarta' }));
@@ -347,7 +357,11 @@ describe('schedules and history of reports', () => {
       http.get('/sac/relatorios', () => HttpResponse.json([card(ID)])),
       http.get('/config/relatorios-execucoes', () =>
         HttpResponse.json(
-          page([reportRun(41, { agendado: true, arquivo: '/x', formato: 'CSV' }), reportRun(40)]),
+          page([
+            reportRun(42, { agendado: true, relatorio: null, painel: 'gestao', titulo: 'Gestão' }),
+            reportRun(41, { agendado: true, arquivo: '/x', formato: 'CSV' }),
+            reportRun(40),
+          ]),
         ),
       ),
       http.get('/config/relatorios-execucoes/41/arquivo', () =>
@@ -356,9 +370,10 @@ describe('schedules and history of reports', () => {
     );
     const user = userEvent.setup();
     renderApp('/relatorios/historico?execucao=41');
-    expect(await screen.findByText('O relatório do seu e-mail está pronto.')).toBeInTheDocument();
+    expect(await screen.findByText('O arquivo do seu e-mail está pronto.')).toBeInTheDocument();
     const again = await screen.findAllByRole('link', { name: /Gerar de novo/ });
-    expect(again[0]).toHaveAttribute('href', address(OCTOBER));
+    expect(again[0]?.getAttribute('href')).toMatch(/^\/paineis\/gestao\?filtros=/);
+    expect(again[1]).toHaveAttribute('href', address(OCTOBER));
     await user.click(screen.getByRole('button', { name: 'Baixar arquivo' }));
     expect(await screen.findByText('Este arquivo não está mais guardado.')).toBeInTheDocument();
   });

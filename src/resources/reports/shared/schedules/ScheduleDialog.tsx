@@ -2,7 +2,6 @@ import { useNotify } from 'ra-core';
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
 import { rhythmText } from '#contract/rules/reports/rhythm.ts';
 import { type ReportSchedule, reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
-import type { ReportCard } from '#contract/sac/reports/reports.ts';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { useBodyField } from '#ui/editing/BodyField.tsx';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
@@ -12,8 +11,14 @@ import type { FilterValues } from '../useReportRun.ts';
 import { findReceivers } from './findReceivers.ts';
 import { type RhythmDraft, RhythmInput, rhythmDraft, rhythmOf, rhythmProblem } from './RhythmInput.tsx';
 
+/** What is sent: a report in one of its formats, or a dashboard as PDF. */
+export type Sent = { titulo: string } & (
+  | { relatorio: string; saidas: readonly string[] }
+  | { painel: string }
+);
+
 interface ScheduleDialogProps {
-  report: Pick<ReportCard, 'id' | 'titulo' | 'saidas'>;
+  sent: Sent;
   /** Schema of the filters; when omitted (for an existing schedule), the filters stay unchanged. */
   schema?: JsonSchema;
   values: FilterValues;
@@ -23,13 +28,21 @@ interface ScheduleDialogProps {
 
 const { createSchedule, updateSchedule } = reportDeskRoutes;
 
-/** Schedules a report by e-mail; each recipient gets only the data that their own access permits. */
-export function ScheduleDialog({ report, schema, values, schedule, onClose }: ScheduleDialogProps) {
+/** Schedules a report or dashboard by e-mail; each recipient gets only the data that their own access permits. */
+export function ScheduleDialog({ sent, schema, values, schedule, onClose }: ScheduleDialogProps) {
   const notify = useNotify();
+  const outputs = 'saidas' in sent ? sent.saidas : PAPER;
+  const choosesFormat = 'saidas' in sent;
   const form = {
-    only: schema ? ([...NAMES, 'filtros', ...LAST] as const) : ([...NAMES, ...LAST] as const),
+    only: [
+      'nome' as const,
+      ...(choosesFormat ? (['formato'] as const) : []),
+      ...(['ritmo', 'destinatarios'] as const),
+      ...(schema ? (['filtros'] as const) : []),
+      ...(['soComLinhas', 'ativo'] as const),
+    ],
     read: (kept: ReportSchedule | undefined) => ({
-      formato: FILE_FORMATS.find((each) => (kept ? each === kept.formato : report.saidas.includes(each))),
+      formato: FILE_FORMATS.find((each) => (kept ? each === kept.formato : outputs.includes(each))),
       ritmo: rhythmDraft(kept?.ritmo),
       destinatarios: (kept?.destinatarios ?? []).map(({ id, nome }) => ({ value: id, label: nome })),
       ...(schema && { filtros: movingFilters(schema, values) }),
@@ -37,14 +50,16 @@ export function ScheduleDialog({ report, schema, values, schedule, onClose }: Sc
       ativo: kept?.ativo ?? true,
     }),
     fields: ({ ativo }: Values) => ({
-      nome: { hint: 'Vai no assunto do e-mail.', autoFocus: true, half: true },
-      formato: {
-        choices: FILE_FORMATS.filter((each) => report.saidas.includes(each)).map((value) => ({
-          value,
-          label: value,
-        })),
-        half: true,
-      },
+      nome: { hint: 'Vai no assunto do e-mail.', autoFocus: true, half: choosesFormat },
+      ...(choosesFormat && {
+        formato: {
+          choices: FILE_FORMATS.filter((each) => outputs.includes(each)).map((value) => ({
+            value,
+            label: value,
+          })),
+          half: true,
+        },
+      }),
       ritmo: {
         input: <RhythmInput />,
         sent: rhythmOf,
@@ -57,7 +72,11 @@ export function ScheduleDialog({ report, schema, values, schedule, onClose }: Sc
       ...(schema && {
         filtros: { input: <MovingDaysInput route={createSchedule} schema={schema} values={values} /> },
       }),
-      soComLinhas: { hint: 'Quem não teria nenhuma linha não recebe o e-mail.' },
+      soComLinhas: {
+        hint: choosesFormat
+          ? 'Quem não teria nenhuma linha não recebe o e-mail.'
+          : 'Quem só teria listas vazias e números zerados não recebe o e-mail.',
+      },
       ativo: { hint: ativo ? undefined : 'Parado: nada é enviado.' },
     }),
     check: ({ ritmo }: Values) => ({ ritmo: rhythmProblem(ritmo as RhythmDraft) }),
@@ -69,29 +88,29 @@ export function ScheduleDialog({ report, schema, values, schedule, onClose }: Sc
     },
     onClose,
   };
+  const given = { ...(!schema && { filtros: values }), ...(!choosesFormat && { formato: 'PDF' as const }) };
   return schedule ? (
     <CommandDialog
       route={updateSchedule}
       params={{ id: schedule.id }}
       record={schedule}
       name="este envio"
-      {...(!schema && { given: { filtros: values } })}
+      given={given}
       title="Alterar envio"
       {...form}
     />
   ) : (
     <CommandDialog
       route={createSchedule}
-      given={{ relatorio: report.id, ...(!schema && { filtros: values }) }}
-      title={`Agendar envio: ${report.titulo}`}
+      given={{ ...given, ...('saidas' in sent ? { relatorio: sent.relatorio } : { painel: sent.painel }) }}
+      title={`Agendar envio: ${sent.titulo}`}
       {...form}
     />
   );
 }
 
-const NAMES = ['nome', 'formato', 'ritmo', 'destinatarios'] as const;
-const LAST = ['soComLinhas', 'ativo'] as const;
 const FILE_FORMATS = ['XLSX', 'CSV', 'PDF'] as const;
+const PAPER: readonly string[] = ['PDF'];
 
 function ReceiversInput() {
   const { words, value, problem, set } = useBodyField(createSchedule, 'destinatarios');

@@ -303,7 +303,7 @@ export const DIALOGS: Record<string, Shown> = {
   'a new schedule': {
     file: at('resources/reports/shared/schedules/ScheduleDialog'),
     route: reportDeskRoutes.createSchedule,
-    open: <ScheduleDialog report={report as never} schema={{}} values={{}} onClose={onClose} />,
+    open: <ScheduleDialog sent={report as never} schema={{}} values={{}} onClose={onClose} />,
     confirm: 'Salvar envio',
     asks: ['nome', 'formato', 'destinatarios', 'ativo'],
     lacks: ['nome', 'destinatarios'],
@@ -312,11 +312,27 @@ export const DIALOGS: Record<string, Shown> = {
     file: at('resources/reports/shared/schedules/ScheduleDialog'),
     route: reportDeskRoutes.updateSchedule,
     open: (
-      <ScheduleDialog report={report as never} values={{}} schedule={schedule as never} onClose={onClose} />
+      <ScheduleDialog sent={report as never} values={{}} schedule={schedule as never} onClose={onClose} />
     ),
     confirm: 'Salvar envio',
     asks: ['nome', 'formato', 'destinatarios', 'ativo'],
     edits: { nome: 'Bem cedo' },
+    record: schedule,
+    changed: { ativo: false },
+  },
+  'a schedule of a dashboard': {
+    file: at('resources/reports/shared/schedules/ScheduleDialog'),
+    route: reportDeskRoutes.updateSchedule,
+    open: (
+      <ScheduleDialog
+        sent={{ painel: 'gestao', titulo: 'Gestão' }}
+        values={{}}
+        schedule={schedule as never}
+        onClose={onClose}
+      />
+    ),
+    confirm: 'Salvar envio',
+    asks: ['nome', 'destinatarios', 'ativo'],
     record: schedule,
     changed: { ativo: false },
   },
