@@ -8,6 +8,7 @@ import { call } from '#data/call.ts';
 import type { CallFailure } from '#data/http.ts';
 import { routeKey } from '#data/useRoute.ts';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { setTabTitle } from '#ui/shell/tabTitle.ts';
 import { toneColors } from '#ui/theme/theme.tsx';
 import { BlockContent } from './BlockContent.tsx';
 import { DashboardGrid, GridCell } from './DashboardGrid.tsx';
@@ -43,9 +44,7 @@ export function WallPage() {
   const answers = useQueries({ queries: blocks.map((block) => blockQuery(block, key, data)) });
   const place = useRef<HTMLDivElement>(null);
   const { pages, page: turn, sheet, shows } = useTurns(place, blocks);
-  useEffect(() => {
-    document.title = data ? `${data.titulo} · ${data.empresa}` : 'Telão';
-  }, [data]);
+  useEffect(() => setTabTitle(data ? `${data.titulo} · ${data.empresa}` : 'Telão'), [data]);
   if (key === '' || ended(error))
     return (
       <Screen data-tema="dark">

@@ -6,6 +6,7 @@ import type { Brand } from '#contract/config/brand.ts';
 import { formatDocument } from '#contract/rules/documents.ts';
 import { logoStyle } from '#ui/components/display/logoStyle.ts';
 import { APP_NAME, BrandMark } from '#ui/shell/Page.tsx';
+import { setTabTitle } from '#ui/shell/tabTitle.ts';
 
 interface PublicPageProps {
   title: string;
@@ -23,9 +24,7 @@ interface PublicPageProps {
 /** The frame of the pages before sign-in: a single card, on its own or beside a picture. */
 export function PublicPage({ title, brand, children, footer, picture, isReady = true }: PublicPageProps) {
   const name = brand?.nome ?? APP_NAME;
-  useEffect(() => {
-    document.title = `${title} · ${name}`;
-  }, [title, name]);
+  useEffect(() => setTabTitle(`${title} · ${name}`), [title, name]);
   return (
     <Box
       component="main"

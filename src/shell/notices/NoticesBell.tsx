@@ -2,21 +2,25 @@ import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { noticeRoutes } from '#contract/sac/notices.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { Hint } from '#ui/components/Hint.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { setUnreadCount } from '#ui/shell/tabTitle.ts';
 
 /** Polling interval for the unread count while the page is in front, in ms. */
 const POLL_INTERVAL_MS = 60_000;
 
-/** The bell of the top bar with the number of unread notices; opens their list. */
+/** The bell of the top bar with the number of unread notices, which the tab and the app's icon show too; opens their list. */
 export function NoticesBell() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data } = useRoute(noticeRoutes.unread, {}, { refetchInterval: POLL_INTERVAL_MS });
   const unread = data?.total ?? 0;
+  useEffect(() => setUnreadCount(unread), [unread]);
+  // Whoever signs in next has a bell of their own, or none.
+  useEffect(() => () => setUnreadCount(0), []);
   const label = unread === 0 ? 'Avisos' : unread === 1 ? 'Avisos: 1 não lido' : `Avisos: ${unread} não lidos`;
   return (
     <>

@@ -8,6 +8,7 @@ import { menuWord } from '#contract/words/words.ts';
 import { useWords } from '../words.ts';
 import { usePaperBranch } from './paperBranch.ts';
 import { type Answer, Failure } from './states/StateMessage.tsx';
+import { setTabTitle } from './tabTitle.ts';
 
 /** Lists use the full width, forms at most 960 px, text at most 720 px (docs/domain.md 19). */
 const WIDTHS = { full: 'none', form: 960, reading: 720 } as const;
@@ -162,7 +163,7 @@ export function usePageHeading(title: string, crumbs: Crumb[] = []): void {
   const { setHeading } = useContext(HeadingContext);
   const trail = JSON.stringify(crumbs);
   useEffect(() => {
-    document.title = `${title} · ${APP_NAME}`;
+    setTabTitle(`${title} · ${APP_NAME}`);
     setHeading({ pathname, title, crumbs: JSON.parse(trail) as Crumb[] });
   }, [pathname, title, trail, setHeading]);
 }

@@ -42,9 +42,12 @@ describe('the bell', () => {
       }),
       http.get('/config/rascunhos/:objeto', () => HttpResponse.json({ data: null })),
     );
+    const badges: number[] = [];
+    Object.assign(navigator, { setAppBadge: async (count: number) => badges.push(count) });
     const user = userEvent.setup({ delay: null });
-    renderApp('/avisos-publicados/create');
+    const { unmount } = renderApp('/avisos-publicados/create');
     await user.click(await screen.findByRole('button', { name: 'Avisos: 2 não lidos' }));
+    expect(document.title).toMatch(/^\(2\) \S.* · Balcão$/);
     const panel = await screen.findByRole('dialog', { name: 'Avisos' });
     await within(panel).findByText('Só para você');
     expect(within(panel).getAllByRole('link')).toHaveLength(1);
@@ -53,5 +56,9 @@ describe('the bell', () => {
     await waitFor(() => expect(read).toEqual(['2']));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Avisos' })).toBeNull());
     expect(await screen.findByRole('button', { name: 'Avisos: 1 não lido' })).toBeInTheDocument();
+    expect(document.title).toMatch(/^\(1\) \S.* · Balcão$/);
+    expect(badges).toEqual([2, 1]);
+    unmount();
+    expect(document.title).toMatch(/^[^(]+ · Balcão$/);
   });
 });
