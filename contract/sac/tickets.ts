@@ -132,6 +132,7 @@ export const TicketRow = Type.Object(
     datahora_atualizacao: Instant('Atualizado em'),
     /** The last change including internal ones, such as private notes; `null` for people outside the company. */
     datahora_movimentacao: Nullable(Instant('Última movimentação')),
+    versao: Type.Integer({ title: 'Versão' }),
     /** Display texts of the extra fields that may be columns, keyed by field. */
     campos: Type.Optional(Type.Record(Type.String(), Type.String(), { title: 'Campos adicionais' })),
   },
@@ -143,7 +144,6 @@ export const Ticket = Type.Composite(
   [
     TicketRow,
     Type.Object({
-      versao: Type.Integer({ title: 'Versão' }),
       proximaEtapa: Nullable(TicketStep),
       etapasCondicionais: Type.Array(TicketStep, { title: 'Etapas condicionais' }),
       /** All steps of the flow in order, for drawing the map: passed, current, expected and possible ones. */

@@ -266,6 +266,25 @@ export const agendaRoutes = defineRoutes({
     missing: { data: 'Informe o dia.', motivo: 'Informe por que as agendas mudam de data.' },
     response: RowResults,
   },
+  /**
+   * Gives agendas the moment back that they had before the person rescheduled them just now, also one that has passed; only while
+   * nothing happened to them since.
+   */
+  undoReschedule: {
+    method: 'POST',
+    path: '/callcenter/agendas/desfazer-reagendamento',
+    summary: 'Desfazer o reagendamento que a pessoa acaba de fazer',
+    permission: 'AGENDA_EDITAR',
+    idempotent: true,
+    body: Strict({
+      agendas: Type.Array(Strict({ id: Id('Agenda'), versao }), {
+        title: 'Agendas',
+        minItems: 1,
+        maxItems: MAX_AGENDA_ROWS,
+      }),
+    }),
+    response: RowResults,
+  },
   finishMany: {
     method: 'POST',
     path: '/callcenter/agendas/finalizar',

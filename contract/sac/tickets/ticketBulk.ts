@@ -25,8 +25,19 @@ export const BULK_ACTIONS = [
   'reabrir',
   'gerar-coletas',
   'macro',
+  'desfazer',
 ] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+/** Those that `desfazer` takes back as a whole. */
+export const UNDOABLE_BULK: readonly BulkAction[] = [
+  'atribuir',
+  'distribuir',
+  'encaminhar',
+  'priorizar',
+  'arquivar',
+  'desarquivar',
+];
 
 /** All kinds of background jobs: bulk actions on tickets, and the agendas created by an automation. */
 export const JOB_ACTIONS = [...BULK_ACTIONS, 'executar-automacao'] as const;
@@ -100,6 +111,8 @@ export const BulkData = Strict(
     responsavel: Type.Optional(Nullable(Id('Responsável pela coleta'))),
     /** macro */
     macro: Type.Optional(MacroKey),
+    /** desfazer: the job that is taken back on these tickets, where nothing happened to them since. */
+    lote: Type.Optional(Type.String({ title: 'Lote a desfazer', format: 'uuid' })),
     ...pickupSchedule,
   },
   { title: 'Dados da ação' },

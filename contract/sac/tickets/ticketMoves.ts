@@ -6,14 +6,13 @@ import { stepData } from '../../rules/steps/stepInput.ts';
 import { TicketInput } from '../../rules/tickets/ticketInput.ts';
 import { Conflict, literalOf } from '../../sharedShapes.ts';
 
-const versao = Type.Optional(
-  Type.Integer({
-    title: 'Versão',
-    description: 'A do ticket que a pessoa via; uma antiga responde 409 com quem mudou o quê.',
-    minimum: 1,
-    maximum: 2147483647,
-  }),
-);
+const seen = Type.Integer({
+  title: 'Versão',
+  description: 'A do ticket que a pessoa via; uma antiga responde 409 com quem mudou o quê.',
+  minimum: 1,
+  maximum: 2147483647,
+});
+const versao = Type.Optional(seen);
 const motivo = Type.Optional(Nullable(Text('Motivo', 500)));
 
 /** How the ticket ends; required when a move leads to a terminal step. */
@@ -76,6 +75,9 @@ export const Priority = Type.Unsafe<TicketPriority>(
 
 /** What the dialog of the priority shows of a ticket that others changed meanwhile. */
 export const PriorityShown = Type.Object({ prioridade: Priority });
+
+/** What the dialog of the operator shows of a ticket that others changed meanwhile. */
+export const AssigneeShown = Type.Object({ operador: Nullable(Id('Responsável')) });
 
 /** The response of every move: a sentence, and the ticket's new position. */
 export const TicketMoved = Type.Object({
@@ -192,5 +194,26 @@ export const ticketMoveRoutes = defineRoutes({
     summary: 'Mudar a prioridade de um ticket',
     permission: 'TICKETS_RESPONDER_INTERNO',
     body: Strict({ versao, prioridade: Priority }),
+  },
+  /** Changes neither step nor due time; what nobody had taken is then being worked on. */
+  assign: {
+    ...move,
+    path: '/sac/tickets/{idTicket}/responsavel',
+    summary: 'Mudar o responsável por um ticket',
+    permission: 'TICKETS_RESPONDER_INTERNO',
+    body: Strict({
+      versao,
+      operador: Nullable(Id('Responsável')),
+      /** Required (422) to take the ticket from a colleague, or to give it to somebody who is away. */
+      confirmar: Type.Optional(Type.Boolean({ title: 'Mudar mesmo assim' })),
+    }),
+  },
+  /** Takes back a change of operator, sector or priority that the person made just now, while nothing happened since. */
+  undo: {
+    ...move,
+    path: '/sac/tickets/{idTicket}/desfazer',
+    summary: 'Desfazer o que a pessoa acaba de mudar em um ticket',
+    permission: 'TICKETS_RESPONDER_INTERNO',
+    body: Strict({ versao: seen }),
   },
 });

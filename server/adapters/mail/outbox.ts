@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db, Executor } from '../../db/client.ts';
 import { type MailEnvelope, outboxAttachments, outboxEmails } from '../../db/tables/index.ts';
 import { inRounds, type Rounds } from '../../rounds.ts';
@@ -31,6 +31,8 @@ interface QueuedMail extends Mail {
   readonly passwordResetId?: number;
   /** The ticket that the e-mail is about. */
   readonly ticketId?: number;
+  /** How long it waits before it leaves; until then it can be withdrawn by the act that its envelope names. */
+  readonly heldMs?: number;
 }
 
 interface Attachment {
@@ -45,7 +47,7 @@ interface Attachment {
  */
 export async function queueMail(
   tx: Executor,
-  { to, subject, text, html = '', attachments = [], ...mail }: QueuedMail,
+  { to, subject, text, html = '', attachments = [], heldMs = 0, ...mail }: QueuedMail,
   now: () => Date = () => new Date(),
 ): Promise<void> {
   const [written] = await tx
@@ -60,11 +62,27 @@ export async function queueMail(
       messageId: mail.messageId ?? '',
       envelope: mail.envelope,
       createdAt: now(),
-      nextAttemptAt: now(),
+      nextAttemptAt: new Date(now().getTime() + heldMs),
     })
     .returning({ id: outboxEmails.id });
   if (written && attachments.length > 0)
     await tx.insert(outboxAttachments).values(attachments.map((each) => ({ ...each, emailId: written.id })));
+}
+
+/** Withdraws the e-mails about an act that are still held; whether there were any. */
+export async function withdrawMail(tx: Executor, act: string, now: Date): Promise<boolean> {
+  const gone = await tx
+    .delete(outboxEmails)
+    .where(
+      and(
+        isNull(outboxEmails.sentAt),
+        gt(outboxEmails.nextAttemptAt, now),
+        eq(outboxEmails.attempts, 0),
+        sql`${outboxEmails.envelope} ->> 'act' = ${act}`,
+      ),
+    )
+    .returning({ id: outboxEmails.id });
+  return gone.length > 0;
 }
 
 const CHECK_INTERVAL = 5_000;

@@ -20,6 +20,7 @@ import { customerHistory, customersWithAgendas, finishReasons, listAgendas, open
 import { oneAgenda } from './oneAgenda.ts';
 import { agendaDays, countIf, ownAgendas, situationCondition } from './queries.ts';
 import { readSchedule } from './rules.ts';
+import { undoneReschedule } from './undo.ts';
 import {
   changedAgenda,
   confirmedBy,
@@ -82,6 +83,9 @@ export const agendaImplementation = implement(agendaRoutes, {
   importBatch: async ({ body }, ctx) => ({ data: await importAgendas(ctx, 'agendas', body.idLote) }),
   importExternal: async ({ body }, ctx) => ({ data: await importExternal(ctx, body, 'agendas') }),
   rescheduleMany: rescheduleAgendas,
+  undoReschedule: command(agendaRoutes.undoReschedule, (tx, ctx, { body }) =>
+    eachAgenda(tx, ctx, body.agendas, (agenda) => undoneReschedule(tx, ctx, agenda)),
+  ),
   finishMany: finishAgendas,
 });
 

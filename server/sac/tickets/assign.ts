@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Distribution, leastOf, nextInTurn } from '#contract/rules/tickets/distribution.ts';
 import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
+import { AssigneeShown, ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
 import type { Context } from '#server/context.ts';
 import type { Executor, Tx } from '#server/db/client.ts';
 import {
@@ -11,17 +12,21 @@ import {
   tickets,
   ticketTypes,
 } from '#server/db/tables/index.ts';
-import { refused } from '#server/errors.ts';
+import { refused, shownBy } from '#server/errors.ts';
 import { awayOn, dayAt, presentFor } from '#server/session/absences.ts';
 import { attendantsOf } from '#server/session/attendants.ts';
+import { command } from '#server/writing/command.ts';
 import { type ChangingTicket, changeTicket } from './change/changeTicket.ts';
-import { lockTicket, type TicketRecord } from './change/lockTicket.ts';
+import { lockTicket, stepOf, type TicketRecord } from './change/lockTicket.ts';
+import { moved } from './moves/openWork.ts';
 
 interface Assignment {
   /** Who gets the ticket, or how that is found; `null` for nobody. */
   to: number | null | Distribution;
   /** Whether it was confirmed that a colleague loses it, or that it goes to somebody who is away. */
   confirmed: boolean;
+  /** The version that the person saw. */
+  versao?: number | undefined;
 }
 
 /** Gives a ticket to a person, to whoever is found, or to nobody. */
@@ -29,9 +34,12 @@ export async function assignTicket(
   tx: Tx,
   ctx: Context,
   id: number,
-  { to, confirmed }: Assignment,
+  { to, confirmed, versao }: Assignment,
 ): Promise<TicketRecord> {
-  const ticket = await lockTicket(tx, ctx.user, id);
+  const ticket = await lockTicket(tx, ctx.user, id, {
+    versao,
+    state: async ({ operatorId }) => shownBy(AssigneeShown, { operador: operatorId }),
+  });
   if (isClosed(ticket.status)) throw refused('ENCERRADO', 'O ticket está encerrado.');
   const operatorId = typeof to === 'string' ? await personFor(tx, ctx, ticket, to) : to;
   if (ticket.operatorId === operatorId)
@@ -58,7 +66,25 @@ export async function assignTicket(
   });
 }
 
-async function attendantName(tx: Tx, id: number, { branchId }: TicketRecord): Promise<string> {
+export const assign = command(ticketMoveRoutes.assign, async (tx, ctx, { params, body }) => {
+  const { operador, confirmar = false, versao } = body;
+  const changed = await assignTicket(tx, ctx, params.idTicket, {
+    to: operador,
+    confirmed: confirmar,
+    versao,
+  });
+  return moved(ctx, changed, await stepOf(tx, changed), await assignedText(tx, ctx, changed));
+});
+
+async function assignedText(tx: Tx, { user }: Context, ticket: TicketRecord): Promise<string> {
+  const { operatorId } = ticket;
+  if (operatorId === null) return 'O ticket ficou sem responsável.';
+  if (operatorId === user.id) return 'O ticket é seu.';
+  return `O ticket está com ${await attendantName(tx, operatorId, ticket)}.`;
+}
+
+/** The name of somebody who may have the ticket. Throws 422 for anybody else. */
+export async function attendantName(tx: Tx, id: number, { branchId }: TicketRecord): Promise<string> {
   const person = (await attendantsOf(tx, { branchId })).find((each) => each.id === id);
   if (!person) throw refused('NAO_ATENDE_FILIAL', 'Esta pessoa não atende a filial do ticket.');
   return person.nome;

@@ -22,6 +22,7 @@ import {
 } from '../../db/tables/index.ts';
 import { isOutside } from '../../session/scope.ts';
 import { badgesFor } from '../customers/rules.ts';
+import { versionFor } from './change/lockTicket.ts';
 import { dueSoon, isDueSoon, type Soon } from './list/dueSoon.ts';
 
 /** The tickets as lists show them, in the order of the ids. The caller that found the ids has already applied the scope. */
@@ -93,6 +94,8 @@ export const listedColumns = () => ({
     createdAt: tickets.createdAt,
     updatedAt: tickets.updatedAt,
     internalAt: tickets.internalAt,
+    version: tickets.version,
+    internalVersions: tickets.internalVersions,
     extraFields: tickets.extraFields,
   },
   customer: {
@@ -182,6 +185,7 @@ export const ticketRow = (row: ListedRow, { user, now, today, soon, fields, name
   datahora_criacao: row.ticket.createdAt.toISOString(),
   datahora_atualizacao: row.ticket.updatedAt.toISOString(),
   datahora_movimentacao: isOutside(user) ? null : lastMovement(row.ticket).toISOString(),
+  versao: versionFor(user, row.ticket),
   campos: columnTexts(fields, row.ticket.extraFields),
 });
 

@@ -86,6 +86,12 @@ export const jobWords: Record<BulkAction, Words> = {
     done: ['em coleta', 'em coleta'],
   },
   macro: { verb: 'Usar macro', of: 'em', doing: 'Usando macro em', done: ['com a macro', 'com a macro'] },
+  desfazer: {
+    verb: 'Desfazer',
+    of: 'em',
+    doing: 'Desfazendo em',
+    done: ['de volta ao que era', 'de volta ao que eram'],
+  },
 };
 
 const ofTickets = (action: BulkAction): Sentence => {

@@ -49,6 +49,7 @@ export const DOOR_OF_SALES: DoorsOf<typeof SALES_NOUNS> = {
     importBatch: 'IMPORT',
     importExternal: 'IMPORT',
     rescheduleMany: 'BULK',
+    undoReschedule: 'COPY',
     finishMany: 'ENDS',
   },
   agendaSupervision: {

@@ -136,6 +136,8 @@ export interface MailEnvelope {
   unsubscribe?: string;
   /** The branch whose brand heads it; without one, the company's does. */
   branchId?: number;
+  /** What it tells of, by which it is withdrawn when that is taken back before it left. */
+  act?: string;
 }
 
 /** E-mails, written in the transaction that causes them and sent by a dispatcher if SMTP is configured. */

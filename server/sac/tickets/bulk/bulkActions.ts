@@ -17,8 +17,9 @@ import { archive, reopen, unarchive } from '../moves/reopen.ts';
 import { prioritizeTicket } from '../prioritize.ts';
 import { refuseType, writeReply } from '../reply/postMessage.ts';
 import { replyValues, requireFilled } from '../reply/replyValues.ts';
+import { undoTicket } from '../undo.ts';
 import { distributeRows } from './distribute.ts';
-import { sendLetters } from './lettersOfJob.ts';
+import { renewLetters, sendLetters } from './lettersOfJob.ts';
 
 /** Assigns tickets to a colleague, shares them out, or removes the current assignment. */
 const assignRows: RowAction = {
@@ -186,6 +187,14 @@ const macroRows: RowAction = {
     ctx.db.transaction((tx) => useMacro(tx, ctx, { key, ticketId, confirmed: confirmar })),
 };
 
+/** Takes another job back; each entry asks for the permission of the act that it tells of. */
+const undoRows: RowAction = {
+  permission: 'SAC_TICKETS',
+  problems: ({ lote }) => (lote ? NONE : { lote: 'Diga que lote se desfaz.' }),
+  row: (ctx, id, { lote }) => ctx.db.transaction((tx) => undoTicket(tx, ctx, id, { job: lote })),
+  ended: renewLetters,
+};
+
 /** The implementation of each action, which uses the same functions as the corresponding single call. */
 export const bulkActions: Record<BulkAction, BulkWork> = {
   atribuir: assignRows,
@@ -201,4 +210,5 @@ export const bulkActions: Record<BulkAction, BulkWork> = {
   reabrir: reopenRows,
   'gerar-coletas': generatePickupsOf,
   macro: macroRows,
+  desfazer: undoRows,
 };

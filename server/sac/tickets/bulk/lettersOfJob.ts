@@ -1,9 +1,10 @@
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { BulkData } from '#contract/sac/tickets/ticketBulk.ts';
+import { withdrawMail } from '#server/adapters/mail/outbox.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { amongIds } from '#server/db/conditions.ts';
-import { people, sectors, ticketEvents, tickets } from '#server/db/tables/index.ts';
+import { bulkJobs, people, sectors, ticketEvents, tickets } from '#server/db/tables/index.ts';
 import type { JobInput, JobRecord } from '#server/jobs/bulkJob.ts';
 import { textAsHtml } from '#server/text/plainText.ts';
 import { sendForwarded, sendTaken } from '../change/letters.ts';
@@ -17,15 +18,29 @@ const TOLD = { taken: 'retiradoDe', forwarded: 'encaminhadoA' } as const;
 export async function sendLetters(tx: Tx, ctx: Sending, job: JobRecord): Promise<void> {
   const [by] = await tx.select({ name: people.name }).from(people).where(eq(people.id, job.personId));
   const author = by?.name ?? '';
+  const act = actOfJob(job.id);
   for (const { to, tickets } of await lettersOf(tx, job, TOLD.taken))
-    await sendTaken(tx, ctx, { to, by: author, tickets });
+    await sendTaken(tx, ctx, { to, by: author, tickets, act });
   const forwarded = await lettersOf(tx, job, TOLD.forwarded);
   if (forwarded.length === 0) return;
   const { setor = 0, mensagem = '' } = (job.input as unknown as JobInput).dados as BulkData;
   const [sector] = await tx.select({ name: sectors.name }).from(sectors).where(eq(sectors.id, setor));
   const written = { sector: sector?.name ?? '', html: textAsHtml(mensagem.trim()) };
   for (const { to, tickets } of forwarded)
-    if (to.id !== job.personId) await sendForwarded(tx, ctx, { to, by: author, tickets, ...written });
+    if (to.id !== job.personId) await sendForwarded(tx, ctx, { to, by: author, tickets, act, ...written });
+}
+
+const actOfJob = (id: string): string => `lote ${id}`;
+
+/** After a job that took another one back: the letters of that one that have not left tell of the rest alone. */
+export async function renewLetters(tx: Tx, ctx: Sending, { input, personId }: JobRecord): Promise<void> {
+  const { lote = '' } = (input as unknown as JobInput).dados as BulkData;
+  if (!(await withdrawMail(tx, actOfJob(lote), ctx.now()))) return;
+  const [undone] = await tx
+    .select()
+    .from(bulkJobs)
+    .where(and(eq(bulkJobs.id, lote), eq(bulkJobs.personId, personId)));
+  if (undone) await sendLetters(tx, ctx, undone);
 }
 
 /** The tickets of the job by the active person with an address that their entries name under `key`. */
@@ -45,6 +60,7 @@ async function lettersOf(tx: Tx, job: JobRecord, key: (typeof TOLD)[keyof typeof
         gte(ticketEvents.createdAt, job.createdAt),
         sql`${ticketEvents.data} ->> 'lote' = ${job.id}`,
         sql`${ticketEvents.data} ->> ${key} is not null`,
+        sql`${ticketEvents.data} ->> 'desfeito' is null`,
       ),
     )
     .orderBy(asc(tickets.id));

@@ -17,6 +17,7 @@ import { logCustomer } from '../../customers/commands.ts';
 import { queueNews } from '../mail/news.ts';
 import type { TicketRecord } from './lockTicket.ts';
 import { colleagueOf, tellColleague } from './taking.ts';
+import { stateBefore } from './undoable.ts';
 
 /** Who changes the ticket, and when: from a request or a job. Without the settings, an e-mail to a colleague has no link. */
 export type ChangingTicket = Pick<Context, 'user' | 'ip' | 'requestId' | 'now'> &
@@ -45,6 +46,8 @@ export interface TicketChange {
   audit: { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
   /** Whether the person confirmed that a colleague loses the ticket; a change of the operator is refused without it. */
   confirmed?: boolean;
+  /** Takes back what the person did just before: nobody is asked, no letter says so, and it cannot be taken back itself. */
+  takesBack?: boolean;
 }
 
 /**
@@ -56,11 +59,15 @@ export async function changeTicket(
   tx: Tx,
   ctx: ChangingTicket,
   ticket: TicketRecord,
-  { set = {}, event, audit: entry, confirmed = false }: TicketChange,
+  { set = {}, event, audit: entry, confirmed = false, takesBack = false }: TicketChange,
 ): Promise<TicketRecord> {
   const now = ctx.now();
-  const colleague = await colleagueOf(tx, ctx, ticket, { to: set.operatorId, confirmed });
+  const colleague = await colleagueOf(tx, ctx, ticket, {
+    to: set.operatorId,
+    confirmed: confirmed || takesBack,
+  });
   const reach = reachOf(ticket, set, event);
+  const before = takesBack ? null : stateBefore(ticket, event.type, set);
   const [changed] = await tx
     .update(tickets)
     .set({ ...set, ...movementOf(ticket, reach, now) })
@@ -79,6 +86,7 @@ export async function changeTicket(
       data: {
         ...event.data,
         ...(event.aside && { interno: event.aside }),
+        ...(before && { antes: before }),
         // The letters of the job are written from its entries.
         ...(ctx.jobId && { lote: ctx.jobId, ...(colleague && { retiradoDe: colleague.id }) }),
       },
@@ -95,14 +103,14 @@ export async function changeTicket(
   });
   await writeCustomerLog(tx, ctx, changed, event.type);
   const difference = ticketFacts.difference(ticket, changed);
-  const before = { ...difference.before, ...entry.before };
+  const was = { ...difference.before, ...entry.before };
   const after = { ...difference.after, ...entry.after };
   await audit(tx, ctx, {
     action: entry.action,
     entity: 'tickets',
     entityId: ticket.id,
     internal: reach !== 'EVERYBODY',
-    ...(Object.keys(before).length > 0 && { before }),
+    ...(Object.keys(was).length > 0 && { before: was }),
     ...(Object.keys(after).length > 0 && { after }),
   });
   await publishTicket(tx, {
@@ -113,7 +121,7 @@ export async function changeTicket(
     by: ctx.user,
     at: now,
   });
-  if (colleague) await tellColleague(tx, ctx, ticket, colleague);
+  if (colleague) await tellColleague(tx, ctx, changed, colleague, takesBack);
   return changed;
 }
 

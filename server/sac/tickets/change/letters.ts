@@ -1,4 +1,5 @@
 import { formatCount } from '#contract/rules/format.ts';
+import { UNDO_OFFER_MS } from '#contract/rules/undo.ts';
 import { queueMail } from '#server/adapters/mail/outbox.ts';
 import type { Context } from '#server/context.ts';
 import type { Executor } from '#server/db/client.ts';
@@ -14,19 +15,21 @@ interface Letter {
   by: string;
   /** At least one. */
   tickets: readonly Pick<TicketRecord, 'id' | 'subject' | 'branchId'>[];
+  /** What it tells of, by which it is withdrawn when that is taken back before it left. */
+  act: string;
 }
 
 /** Without the settings the letter has no links. */
 type Sending = Pick<Context, 'now'> & Partial<Pick<Context, 'settings'>>;
 
 /** Tells a colleague which of their tickets somebody else was given. */
-export function sendTaken(tx: Executor, ctx: Sending, { to, by, tickets }: Letter): Promise<void> {
+export function sendTaken(tx: Executor, ctx: Sending, { to, by, tickets, act }: Letter): Promise<void> {
   const [one] = tickets;
   const single = tickets.length === 1 && one;
   return send(
     tx,
     ctx,
-    { to, tickets },
+    { to, tickets, act },
     {
       subject: single
         ? `O ticket ${one.id} não está mais com você`
@@ -45,7 +48,7 @@ export function sendTaken(tx: Executor, ctx: Sending, { to, by, tickets }: Lette
 export function sendForwarded(
   tx: Executor,
   ctx: Sending,
-  { to, by, tickets, sector, html }: Letter & { sector: string; html: string },
+  { to, by, tickets, act, sector, html }: Letter & { sector: string; html: string },
 ): Promise<void> {
   const [one] = tickets;
   const single = tickets.length === 1 && one;
@@ -53,7 +56,7 @@ export function sendForwarded(
   return send(
     tx,
     ctx,
-    { to, tickets },
+    { to, tickets, act },
     {
       subject: single
         ? `Ticket ${one.id} encaminhado para você`
@@ -69,18 +72,23 @@ export function sendForwarded(
   );
 }
 
+/** It leaves once the offer to take the act back has passed. */
 function send(
   tx: Executor,
   { now }: Sending,
-  { to, tickets }: Pick<Letter, 'to' | 'tickets'>,
+  { to, tickets, act }: Pick<Letter, 'to' | 'tickets' | 'act'>,
   { subject, paragraphs }: { subject: string; paragraphs: string[] },
 ): Promise<void> {
   const branchIds = [...new Set(tickets.map(({ branchId }) => branchId))];
   const text = [`Olá, ${to.name}.`, ...paragraphs].join('\n\n');
   return queueMail(
     tx,
-    // Tickets of several branches come under the company's own head.
-    { to: to.email, subject, text, envelope: branchIds.length === 1 ? { branchId: branchIds[0] } : null },
+    {
+      ...{ to: to.email, subject, text },
+      // Tickets of several branches come under the company's own head.
+      envelope: { act, ...(branchIds.length === 1 && { branchId: branchIds[0] }) },
+      heldMs: UNDO_OFFER_MS,
+    },
     now,
   );
 }

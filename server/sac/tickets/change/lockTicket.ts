@@ -124,7 +124,7 @@ async function conflictOf(
 const MAX_CHANGES = 20;
 
 /** A private note is an entry beside the ticket, which no version counts. */
-const NOT_BESIDE = sql`not (${ticketEvents.internal} and ${ticketEvents.type} = 'MENSAGEM')`;
+export const NOT_BESIDE = sql`not (${ticketEvents.internal} and ${ticketEvents.type} = 'MENSAGEM')`;
 
 type Pinned = Pick<typeof tickets.$inferSelect, 'id' | 'flowKey' | 'flowVersion' | 'stepKey'>;
 

@@ -12,6 +12,7 @@ import { attendantsOf } from '#server/session/attendants.ts';
 import { noticeTo } from '#server/writing/noticeTo.ts';
 import { sendTaken } from './letters.ts';
 import type { TicketRecord } from './lockTicket.ts';
+import { actOf } from './undoable.ts';
 
 interface Colleague {
   id: number;
@@ -76,23 +77,25 @@ async function awayText(
 
 /**
  * Tells a colleague who took their ticket: at once where the console is open, in the bell, and by e-mail. For many tickets at once there is
- * one letter when the job ends.
+ * one letter when the job ends. What is only taken back is told where the console is open.
  */
 export async function tellColleague(
   tx: Tx,
   ctx: Pick<Context, 'user' | 'now' | 'ip' | 'requestId'> & Partial<Pick<Context, 'settings' | 'jobId'>>,
-  ticket: Pick<TicketRecord, 'id' | 'subject' | 'branchId'>,
+  ticket: Pick<TicketRecord, 'id' | 'version' | 'subject' | 'branchId'>,
   colleague: Colleague,
+  isTakenBack: boolean,
 ): Promise<void> {
   const { user, now, jobId } = ctx;
   const { id } = ticket;
   const data: TicketForYou = { id, motivo: 'RETIRADO', por: { id: user.id, nome: user.name } };
   await publish(tx, { channels: [personChannel(colleague.id)], event: TICKET_FOR_YOU, data, at: now() });
-  if (jobId) return;
+  if (jobId || isTakenBack) return;
   await noticeTo(tx, ctx, [colleague.id], {
     titulo: `O ticket ${id} não está mais com você`,
     texto: `${user.name} mudou o responsável.`,
     link: `/tickets/${id}`,
   });
-  if (colleague.email) await sendTaken(tx, ctx, { to: colleague, by: user.name, tickets: [ticket] });
+  if (colleague.email)
+    await sendTaken(tx, ctx, { to: colleague, by: user.name, tickets: [ticket], act: actOf(ticket) });
 }

@@ -7,7 +7,6 @@ import { notFound } from '#server/errors.ts';
 import { isConsumer, isOutside, ticketScope } from '#server/session/scope.ts';
 import { mailPreference } from '../../mailAddresses/queries.ts';
 import { mayBeCompleted } from '../../registration/queries.ts';
-import { versionFor } from '../change/lockTicket.ts';
 import { figuresOfTickets } from '../lineFigures.ts';
 import { mergedTickets } from '../merge/mergedTickets.ts';
 import { rowViewOf, selectRows, ticketRow } from '../ticketRows.ts';
@@ -46,7 +45,6 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
   const contact = contactOf(row);
   return {
     ...ticketRow(row, view),
-    versao: versionFor(user, row.ticket),
     ...steps,
     motivos: row.ticket.reasons,
     origem,

@@ -7,6 +7,7 @@ import { implement } from '#server/implement.ts';
 import { plainTexts } from '#server/text/plainText.ts';
 import { command } from '#server/writing/command.ts';
 import { releasePickup } from '../../pickups/commands.ts';
+import { assign } from '../assign.ts';
 import { changeTicket, clockAfterMove, NO_CLOCK, sectorOfStep } from '../change/changeTicket.ts';
 import { holdsOf, writeHolds } from '../change/lineHolds.ts';
 import { stepIn } from '../change/lockTicket.ts';
@@ -14,6 +15,7 @@ import { detailLines, movesOf } from '../detail/ticketParts.ts';
 import { passedSteps } from '../detail/ticketSteps.ts';
 import { prioritize } from '../prioritize.ts';
 import { validatedLines } from '../rules.ts';
+import { undo } from '../undo.ts';
 import { leaveStep } from './leaveStep.ts';
 import {
   auditedState,
@@ -163,4 +165,6 @@ export const ticketMoveImplementation = implement(ticketMoveRoutes, {
   unarchive,
   reclassify,
   prioritize,
+  assign,
+  undo,
 });

@@ -7,9 +7,10 @@ import { invalid } from '#server/errors.ts';
 import { attendantsOf } from '#server/session/attendants.ts';
 import { sendForwarded } from '../change/letters.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
+import { actOf } from '../change/undoable.ts';
 
 interface Written {
-  ticket: Pick<TicketRecord, 'id' | 'subject' | 'branchId'>;
+  ticket: Pick<TicketRecord, 'id' | 'version' | 'subject' | 'branchId'>;
   html: string;
 }
 
@@ -28,6 +29,7 @@ export async function mailToAttendant(
     to: attendant,
     by: ctx.user.name,
     tickets: [ticket],
+    act: actOf(ticket),
     sector: sector.name,
     html,
   });

@@ -35,6 +35,8 @@ export const DOOR_OF_TICKETS: DoorsOf<typeof TICKET_NOUNS> = {
     unarchive: 'COPY',
     reclassify: 'COPY',
     prioritize: 'FORM',
+    assign: 'FORM',
+    undo: 'COPY',
   },
   conversation: { postMessage: 'FORM' },
   items: { changeProducts: 'FORM' },

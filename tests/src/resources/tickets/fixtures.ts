@@ -29,6 +29,7 @@ export const ticketRow = (id: number, fields: Partial<TicketRow> = {}): TicketRo
   datahora_criacao: hoursAgo(72),
   datahora_atualizacao: hoursAgo(1),
   datahora_movimentacao: hoursAgo(1),
+  versao: 1,
   ...fields,
 });
 
@@ -43,7 +44,6 @@ const step = (chave: string, descricao: string, situacao: Ticket['etapas'][numbe
 
 export const ticket = (id: number, fields: Partial<Ticket> = {}): Ticket => ({
   ...ticketRow(id),
-  versao: 1,
   proximaEtapa: null,
   etapasCondicionais: [],
   etapas: [

@@ -56,6 +56,7 @@ describe('title of a dialog for many tickets', () => {
       'Reabrir 25 tickets',
       'Gerar coletas de 25 tickets',
       'Usar macro em 25 tickets',
+      'Desfazer em 25 tickets',
     ]);
     expect(bulkTitle('arquivar', 1)).toBe('Arquivar 1 ticket');
   });
