@@ -32,6 +32,7 @@ import {
 } from '#ui/components/inputs/formFields.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { LettersSwitch } from '#ui/shell/shortcuts/LettersSwitch.tsx';
 import { errorText, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
@@ -45,6 +46,7 @@ export function AccountPage() {
       {isPending && <PageSkeleton />}
       <Failure answer={{ data, error, refetch }} />
       {data && <AccountForm data={data.data} />}
+      <Keyboard />
       {isOwnServer() && worksHere() && <OwnAbsences />}
       {isOwnServer() && <SecondFactorSection />}
       {isOwnServer() && <PasskeySection />}
@@ -62,6 +64,19 @@ const worksHere = (): boolean => {
 const OwnAbsences = () => (
   <Box sx={{ mt: 8 }}>
     <Absences idPessoa={null} />
+  </Box>
+);
+
+/** How the keyboard acts; kept by this browser. */
+const Keyboard = () => (
+  <Box component="section" aria-labelledby="teclado" sx={{ mt: 8, maxWidth: 560 }}>
+    <Typography id="teclado" variant="h2" sx={{ mb: 1 }}>
+      Teclado
+    </Typography>
+    <Typography variant="body2" sx={{ mb: 1, color: (t) => t.vars.palette.components.textoSecundario }}>
+      Uma letra sozinha age fora dos campos: Z desfaz, ? mostra todos os atalhos. Vale neste navegador.
+    </Typography>
+    <LettersSwitch />
   </Box>
 );
 

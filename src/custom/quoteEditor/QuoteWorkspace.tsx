@@ -21,6 +21,7 @@ import { Section } from '#ui/components/detail/Section.tsx';
 import { steady } from '#ui/components/steady.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
+import { useUndoOffer } from '#ui/undo/useUndoOffer.tsx';
 import { ChangeNotices } from './ChangeNotices.tsx';
 import { Cart, quantities, RemovedLines } from './lines/Cart.tsx';
 import { OfferChangesBox } from './OfferChangesBox.tsx';
@@ -66,7 +67,21 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
     const text = news && orderNewsText(news, Number(currentInitialLoad()?.colaborador.id));
     if (text) notify(text, { type: 'info' });
   });
-  const change = (item: ItemChange) => void editing.changeItems([item]);
+  const offer = useUndoOffer();
+  const changed = async (item: ItemChange) => {
+    const name = quote.itens.find(({ id }) => id === item.id)?.produto.descricao;
+    const isStored = await editing.changeItems([item]);
+    if (!isStored || item.removido !== true || name === undefined) return;
+    offer('removeQuoteLine', {
+      message: `${name} saiu do orçamento.`,
+      undo: async () => {
+        if (await editing.changeItems([{ id: item.id, removido: false }]))
+          return `${name} voltou ao orçamento.`;
+        throw new Error('O item não voltou. Veja o aviso no fim do orçamento.');
+      },
+    });
+  };
+  const change = (item: ItemChange) => void changed(item);
   const paste = async (text: string) => {
     // What is on its way belongs above the list.
     await editing.settle();

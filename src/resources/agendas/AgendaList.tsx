@@ -55,6 +55,7 @@ function AgendaTable({ opened }: { opened: number | null }) {
   const { values, setValues } = useFilterValues(list, untick);
   const rowLink = useCallback(({ id }: AgendaRow) => addressOf(id), [addressOf]);
   const repeats = can('ORCAMENTO_EDITAR');
+  const [cell, setCell] = useState<{ agenda: AgendaRow; element: HTMLElement } | null>(null);
   return (
     <Page
       title={{ menu: 'Agendas' }}
@@ -75,6 +76,7 @@ function AgendaTable({ opened }: { opened: number | null }) {
         search={{ key: 'texto', placeholder: 'Agenda, cliente ou assunto' }}
         tools={<ExportAgendas values={values} direction={list.sort.order} />}
         rowLink={rowLink}
+        onEdit={(agenda, _column, element) => setCell({ agenda, element })}
         rowActions={repeats ? rowActions : undefined}
         actionsWidth={56}
         selection={can('AGENDA_EDITAR') ? { ids: ticked, onChange: setTicked, label: tickLabel } : undefined}
@@ -88,6 +90,16 @@ function AgendaTable({ opened }: { opened: number | null }) {
         }
         links={3}
       />
+      {cell && (
+        <Suspense>
+          <RescheduleDialog
+            agenda={cell.agenda}
+            cell={cell.element}
+            onDone={() => setCell(null)}
+            onClose={() => setCell(null)}
+          />
+        </Suspense>
+      )}
       {opened !== null && (
         <Suspense>
           <AgendaDialog id={opened} onClose={close} />
@@ -98,6 +110,7 @@ function AgendaTable({ opened }: { opened: number | null }) {
 }
 
 const AgendaDialog = lazyScreen(() => import('./shared/AgendaDialog.tsx'), 'AgendaDialog');
+const RescheduleDialog = lazyScreen(() => import('./shared/RescheduleDialog.tsx'), 'RescheduleDialog');
 
 const rowActions = ({ cliente }: AgendaRow) => <RepeatLastOrder customer={cliente} />;
 

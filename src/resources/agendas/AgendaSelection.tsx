@@ -15,6 +15,7 @@ import { useCan } from '#ui/shell/usePerson.ts';
 import { useFinishFields } from './shared/AgendaActions.tsx';
 import { seesOthersAgendas, useAgendaRefresh } from './shared/agendaTexts.tsx';
 import { reasonFields, useConfirmedRows } from './shared/ConfirmContact.tsx';
+import { useRescheduleUndo } from './shared/useRescheduleUndo.ts';
 
 const TransferAgendasDialog = lazyScreen(() => import('./SupervisionDialogs.tsx'), 'TransferAgendasDialog');
 const DeleteAgendasDialog = lazyScreen(() => import('./SupervisionDialogs.tsx'), 'DeleteAgendasDialog');
@@ -40,8 +41,18 @@ export function AgendaSelection({ ids, onClear }: AgendaSelectionProps) {
   const refresh = useAgendaRefresh();
   const { can } = useCan();
   const leads = seesOthersAgendas() && can('AGENDA_SUPERVISAO');
+  const offer = useRescheduleUndo();
   const done = async (rows: RowResults) => {
-    if (requested) setResults({ act: requested, rows });
+    const { sucesso, falhas } = rows;
+    const isUndoable = requested === 'reagendar' && sucesso.length > 0;
+    if (isUndoable)
+      offer(
+        'rescheduleAgendas',
+        `${formatCount(sucesso.length, 'agenda reagendada', 'agendas reagendadas')}.`,
+        sucesso.map((id) => ({ id })),
+      );
+    // What was done as a whole is said with its way back.
+    if (requested && !(isUndoable && falhas.length === 0)) setResults({ act: requested, rows });
     setRequested(null);
     onClear();
     await refresh();

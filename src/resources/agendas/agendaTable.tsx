@@ -30,6 +30,7 @@ export const agendaColumns: readonly Column<AgendaRow>[] = [
     sortable: true,
     card: 'fact',
     render: ({ data_agendada, filial }) => formatDateTime(data_agendada, filial.fuso),
+    edit: ({ id, podeAlterar }) => (podeAlterar ? `Reagendar a agenda ${id}` : undefined),
   }),
   {
     id: 'situacao',

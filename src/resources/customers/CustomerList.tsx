@@ -1,7 +1,7 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import type { ListControllerResult } from 'ra-core';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { MAX_BULK_CUSTOMERS } from '#contract/callcenter/customers/customerBulk.ts';
 import { type CustomerRow, type CustomerSort, customerRoutes } from '#contract/sac/customers.ts';
 import { downloadProgress } from '#data/fileTransfer.ts';
@@ -12,6 +12,7 @@ import { ExportButton } from '#ui/lists/ExportButton.tsx';
 import { ListTable } from '#ui/lists/ListTable.tsx';
 import { listCount, useList } from '#ui/lists/list.tsx';
 import { useFilterValues } from '#ui/lists/useDropInvalidFilters.ts';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
@@ -20,6 +21,7 @@ import { type BulkChoice, BulkDialog, bulkChoices } from './bulk/BulkDialog.tsx'
 import {
   customerColumns,
   customerDefaults,
+  editableColumns,
   type SelectedCustomers,
   typedFilters,
   useCustomerFilters,
@@ -68,7 +70,10 @@ function Table({ list }: { list: ListControllerResult<CustomerRow> }) {
   const { can } = useCan();
   const [extra, setExtra] = useState<ListFields<CustomerRow>>(NO_FIELDS);
   const own = useCustomerFilters();
-  const columns = useMemo(() => [...customerColumns, ...extra.columns], [extra]);
+  const edits = can('CLIENTE_EDITAR') && can('CLIENTE_TELEFONES');
+  const base = edits ? editableColumns : customerColumns;
+  const columns = useMemo(() => [...base, ...extra.columns], [base, extra]);
+  const [cell, setCell] = useState<{ customer: CustomerRow; element: HTMLElement } | null>(null);
   const { values, setValues } = useFilterValues(list);
   const selected = useCustomerSelection(list.data ?? NO_ROWS, values, list.total ?? 0);
   return (
@@ -87,14 +92,22 @@ function Table({ list }: { list: ListControllerResult<CustomerRow> }) {
         search={{ key: 'q', placeholder: hint }}
         tools={can('SAC_CLIENTE_EXPORTAR') && <ExportCustomers values={values} sort={list.sort} />}
         rowLink={rowLink}
+        onEdit={(customer, _column, element) => setCell({ customer, element })}
         selection={can('CLIENTE_EDITAR') ? selected.table : undefined}
         bulk={<CustomerBulkBar selected={selected} total={list.total ?? 0} />}
         hint="código, nome ou documento"
         empty={<NoCustomers />}
       />
+      {cell && (
+        <Suspense>
+          <PhoneCell customer={cell.customer} cell={cell.element} onClose={() => setCell(null)} />
+        </Suspense>
+      )}
     </>
   );
 }
+
+const PhoneCell = lazyScreen(() => import('./PhoneCell.tsx'), 'PhoneCell');
 
 function NoCustomers() {
   const { mayRegister } = useRegistration();

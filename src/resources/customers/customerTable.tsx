@@ -71,6 +71,17 @@ export const customerColumns: readonly Column<CustomerRow>[] = [
   fieldColumn(CustomerRow, 'dtCriacao', { label: 'Cadastrado', width: 124, sortable: true }),
 ];
 
+/** The same for whoever may correct a customer's phone, in the list itself. */
+export const editableColumns = customerColumns.map(
+  (column): Column<CustomerRow> =>
+    column.id === 'telefone'
+      ? {
+          ...column,
+          edit: ({ id, telefone }) => (telefone ? `Corrigir o telefone do cliente ${id}` : undefined),
+        }
+      : column,
+);
+
 export const customerDefaults: ColumnPreferences = {
   order: [],
   hidden: ['id', 'razSoc', 'email', 'regiao', 'filiais', 'dtCriacao'],

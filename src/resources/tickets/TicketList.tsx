@@ -11,6 +11,7 @@ import { lazyScreen, lazyWhenIdle } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { useCan, usePersonalSearchHint } from '#ui/shell/usePerson.ts';
+import type { OpenCell } from './list/CellEditor.tsx';
 import { listPageOf, saveListPage, useRowPreview } from './list/listPlace.ts';
 import { typedFilters, useTicketSelection } from './list/useTicketSelection.ts';
 import { NoTickets, StatusTabs } from './StatusTabs.tsx';
@@ -18,6 +19,7 @@ import { isOfCompany, isStaff } from './shared/ticketReader.ts';
 import {
   columnDefaults,
   consumerColumns,
+  editableColumns,
   outsideColumns,
   ticketColumns,
   ticketFilters,
@@ -50,7 +52,10 @@ function TicketTable({ list }: { list: ListControllerResult<TicketRow> }) {
     ...ticketFilters({ staff, company: isOfCompany(), canSearchCustomers: can('SAC_CLIENTE_PESQUISAR') }),
     ...extra.filters,
   ];
-  const own = !staff ? consumerColumns : isOfCompany() ? ticketColumns : outsideColumns;
+  const edits = can('TICKETS_RESPONDER_INTERNO');
+  const inside = edits ? editableColumns : ticketColumns;
+  const own = !staff ? consumerColumns : isOfCompany() ? inside : outsideColumns;
+  const [cell, setCell] = useState<OpenCell | null>(null);
   const columns = useMemo(() => [...own, ...extra.columns], [own, extra]);
   const { values, setValues } = useFilterValues(list);
   const rows = list.data ?? NO_ROWS;
@@ -86,6 +91,7 @@ function TicketTable({ list }: { list: ListControllerResult<TicketRow> }) {
         rowLink={rowLink}
         onRowKeyDown={preview.onRowKeyDown}
         onRowFocus={preview.onRowFocus}
+        onEdit={(ticket, column, element) => setCell({ ticket, column, element })}
         selection={selects ? selected.table : undefined}
         bulk={
           selects && (
@@ -98,6 +104,11 @@ function TicketTable({ list }: { list: ListControllerResult<TicketRow> }) {
         }
         empty={<NoTickets />}
       />
+      {cell && (
+        <Suspense>
+          <CellEditor {...cell} onClose={() => setCell(null)} />
+        </Suspense>
+      )}
       {preview.id !== null && (
         <Suspense>
           <TicketPreview idTicket={preview.id} onClose={preview.close} />
@@ -116,6 +127,7 @@ const ExportTickets = lazyWhenIdle(loadTools, 'ExportTickets');
 const FieldsOfList = lazyWhenIdle(loadTools, 'FieldsOfList');
 const ListKeys = lazyWhenIdle(loadTools, 'ListKeys');
 const TicketPreview = lazyScreen(loadTools, 'TicketPreview');
+const CellEditor = lazyScreen(() => import('./list/CellEditor.tsx'), 'CellEditor');
 
 const NOUN = (): [string, string] => [ticketWording('ticket'), ticketWording('tickets')];
 const NO_ROWS: TicketRow[] = [];

@@ -1,7 +1,9 @@
 import { ticketPriority } from '#contract/catalogs/ticketPriority.ts';
+import type { TicketStatus } from '#contract/catalogs/ticketStatus.ts';
 import { field } from '#contract/field.ts';
 import type { Output, Route } from '#contract/route.ts';
 import { consumerWording } from '#contract/rules/consumerWording.ts';
+import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { ticketCatalogRoutes } from '#contract/sac/tickets/ticketCatalog.ts';
 import { TicketRow } from '#contract/sac/tickets.ts';
@@ -92,6 +94,24 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   fieldColumn(TicketRow, 'representante', { label: 'Representante', width: 170 }),
   fieldColumn(TicketRow, 'criador', { label: 'Criado por', width: 170 }),
 ];
+
+const CHANGED_IN_PLACE: Readonly<Record<string, string | undefined>> = {
+  operador: 'o responsável',
+  prioridade: 'a prioridade',
+};
+
+/** The same for whoever may change who works on a ticket, and how soon, in the list itself. */
+export const editableColumns = ticketColumns.map((column): Column<TicketRow> => {
+  const what = CHANGED_IN_PLACE[column.id];
+  if (!what) return column;
+  return {
+    ...column,
+    edit: ({ id, status, arquivado }) =>
+      arquivado || isClosed(status as TicketStatus)
+        ? undefined
+        : ticketWording(`Mudar ${what} do ticket ${id}`),
+  };
+});
 
 /** The columns an end consumer needs. Their tickets are identified by type, since all belong to the same customer. */
 const CONSUMER = new Set(['id', 'status', 'tipo', 'etapa', 'dtCriacao', 'dtAtualizacao']);

@@ -12,6 +12,7 @@ import { CopyButton } from './display/CopyButton.tsx';
 import { FieldProblems, FieldProblemsContext, intoSight, useProblemFocus } from './fieldProblems.ts';
 import { CloseButton, DialogFrame } from './frame/DialogFrame.tsx';
 import { frameOf, revealInvalidField } from './inputs/typedGate.ts';
+import { useStableCallback } from './useStableCallback.ts';
 
 /** Another way to end a dialog. While it runs nothing else can be pressed, and its failure is shown as that of the dialog. */
 export interface DialogAside {
@@ -35,6 +36,10 @@ interface ConfirmDialogProps {
   tone?: 'primary' | 'error';
   /** `sm` for a form, which has the whole window of a phone. */
   width?: 'xs' | 'sm';
+  /** The cell of a table over which it lies. */
+  cell?: HTMLElement | undefined;
+  /** Confirms by itself whenever this is another text: what was chosen, where a choice needs no button. */
+  confirmsAt?: string | undefined;
   /** Another way to end it, at the other side of the buttons. */
   aside?: DialogAside | undefined;
   /**
@@ -95,6 +100,13 @@ function Question(props: ConfirmDialogProps) {
     }
   };
   const confirm = () => run('confirm', props.onConfirm);
+  const { confirmsAt } = props;
+  const confirmNow = useStableCallback(() => {
+    if (!busy) void confirm();
+  });
+  useEffect(() => {
+    if (confirmsAt !== undefined) confirmNow();
+  }, [confirmsAt, confirmNow]);
   const button = useReadyFocus(confirmsOnEnter && open && !props.disabled);
   const onKeyDown = (event: KeyboardEvent) => {
     if (busy || props.disabled || !confirmsOn(event, tone)) return;
@@ -107,6 +119,7 @@ function Question(props: ConfirmDialogProps) {
       onClose={busy ? undefined : onCancel}
       onKeyDown={onKeyDown}
       aria-labelledby={titleId}
+      cell={props.cell}
       maxWidth={props.width ?? 'xs'}
       fullScreen={props.width === 'sm' && 'phone'}
       fullWidth

@@ -63,6 +63,10 @@ interface CommandDialogProps<R extends Route, T extends { versao?: number }> {
   cancelLabel?: string;
   tone?: 'primary' | 'error';
   width?: 'xs' | 'sm';
+  /** The cell of a table in whose place it is opened. */
+  cell?: HTMLElement | undefined;
+  /** The field whose choice is sent at once when it is made in a cell. */
+  sends?: NameIn<R>;
   /** Another way to end it; while a draft is written, that draft can be discarded instead. */
   aside?: DialogAside | undefined;
   /** Whether it cannot be confirmed yet. */
@@ -203,6 +207,9 @@ function AskedFields<R extends Route, T extends { versao?: number }>(props: Aske
     // What is missing is said at its field.
     Object.keys(missing).length === 0 &&
     isUnchanged(names, held);
+  const { sends, cell } = props;
+  // A choice is not sent while it has to be compared with that of another person.
+  const isChosen = cell !== undefined && sends !== undefined && !isAsRead && held.open === null;
   const send = useSending(props);
   const refetch = useRefetch();
   const run = async () => {
@@ -224,6 +231,8 @@ function AskedFields<R extends Route, T extends { versao?: number }>(props: Aske
       {...(props.cancelLabel && { cancelLabel: props.cancelLabel })}
       {...(props.tone && { tone: props.tone })}
       {...(props.width && { width: props.width })}
+      cell={cell}
+      confirmsAt={isChosen ? JSON.stringify(held.value[sends]) : undefined}
       aside={props.aside}
       disabled={isAsRead || held.undecided || props.disabled === true || Boolean(drafted?.life.end)}
       onConfirm={run}

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { AWAY } from '#contract/rules/absence.ts';
 import { countText, formatCount } from '#contract/rules/format.ts';
@@ -20,14 +20,20 @@ interface JobResultProps {
   idLote: string;
   /** Called when 'Tentar novamente os que falharam' has started a new job; only ticket actions can be retried this way. */
   onRetried?: (idLote: string) => void;
+  /** Receives the job once all its rows are done. */
+  onEnded?: (job: BulkJob) => void;
 }
 
 /** The progress of a job, then the result of each row; failed ones can be retried. */
-export function JobResult({ idLote, onRetried }: JobResultProps) {
+export function JobResult({ idLote, onRetried, onEnded }: JobResultProps) {
   return (
     <Answered answer={useJob(idLote)} skeleton={<LinearProgress aria-label="Carregando o lote" />}>
       {({ data: job }) =>
-        isRunning(job) ? <Running job={job} /> : <Ended job={job} {...(onRetried && { onRetried })} />
+        isRunning(job) ? (
+          <Running job={job} />
+        ) : (
+          <Ended key={job.id} job={job} onRetried={onRetried} onEnded={onEnded} />
+        )
       }
     </Answered>
   );
@@ -68,8 +74,16 @@ function Running({ job }: { job: BulkJob }) {
 /** Refusals that a confirmation passes: the ticket is a colleague's, or goes to somebody who is away. */
 const ASKED: ReadonlySet<string> = new Set([OF_COLLEAGUE, AWAY]);
 
-function Ended({ job, onRetried }: { job: BulkJob; onRetried?: (idLote: string) => void }) {
+interface EndedProps {
+  job: BulkJob;
+  onRetried: JobResultProps['onRetried'];
+  onEnded: JobResultProps['onEnded'];
+}
+
+function Ended({ job, onRetried, onEnded }: EndedProps) {
   const { acao, falhas } = job;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each job, which has its own element
+  useEffect(() => onEnded?.(job), []);
   const ofColleagues = falhas.filter(({ codigo }) => ASKED.has(codigo));
   const others = falhas.filter(({ codigo }) => !ASKED.has(codigo));
   return (

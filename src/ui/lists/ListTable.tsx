@@ -28,6 +28,7 @@ type OfTheRow =
   | 'onOpen'
   | 'onRowKeyDown'
   | 'onRowFocus'
+  | 'onEdit'
   | 'rowActions'
   | 'actionsWidth'
   | 'selection'
@@ -135,6 +136,7 @@ export function ListTable<Row extends RaRecord>(props: ListTableProps<Row>) {
         onOpen={props.onOpen}
         onRowKeyDown={props.onRowKeyDown}
         onRowFocus={props.onRowFocus}
+        onEdit={props.onEdit}
         rowActions={props.rowActions}
         actionsWidth={props.actionsWidth}
         cardFacts={props.cardFacts}

@@ -110,6 +110,44 @@ describe('customers', () => {
     expect(await within(table).findAllByText('Sul')).toHaveLength(2);
   });
 
+  it('have their phone corrected in its cell, unless it belongs to another system', async () => {
+    const phone = (id: number, tel: string, permiteEditar: boolean) => ({
+      id,
+      tel,
+      desc: '',
+      idCli: 12,
+      permiteEditar,
+    });
+    server.use(
+      ...signedIn([...GRANTS, 'CLIENTE', 'CLIENTE_EDITAR', 'CLIENTE_TELEFONES']),
+      http.get('/:area/contatos/12/telefones', () =>
+        HttpResponse.json([phone(4, '1122223333', true), phone(5, '1133334444', true)]),
+      ),
+      http.get('/:area/contatos/11/telefones', () => HttpResponse.json([phone(6, '1133334444', false)])),
+      http.put('/:area/clientes/12/editar-telefone', () =>
+        HttpResponse.json({ data: { id: 5, message: 'Telefone atualizado com sucesso.' } }),
+      ),
+    );
+    const user = userEvent.setup({ delay: null });
+    renderApp('/clientes');
+    await user.click(await screen.findByRole('button', { name: 'Corrigir o telefone do cliente 11' }));
+    expect(await screen.findByText(/vem de outro sistema/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Corrigir o telefone do cliente 12' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Editar telefone' }));
+    const field = dialog.getByRole('textbox', { name: /Telefone/ });
+    await user.clear(field);
+    await user.type(field, '1144445555{Enter}');
+    expect(await screen.findByText('Telefone atualizado com sucesso.')).toBeInTheDocument();
+    const sent = requests.find(({ method, url }) => method === 'PUT' && url.includes('editar-telefone'));
+    expect(await sent?.clone().json()).toEqual({ id: 5, valoranterior: '1133334444', valor: '1144445555' });
+  });
+
+  it('give nobody without the permission a pencil', async () => {
+    renderApp('/clientes');
+    await screen.findByText('12 - Mercado 12');
+    expect(screen.queryByRole('button', { name: /Corrigir o telefone/ })).toBeNull();
+  });
+
   it('are filtered by an extra field from the URL', async () => {
     renderApp(`/clientes?filter=${encodeURIComponent(JSON.stringify({ 'campo:rota': ['SUL'] }))}`);
     await waitFor(() => expect(lastQuery()).toMatchObject({ 'campos[]': 'rota:SUL', orderBy: 'fant' }));

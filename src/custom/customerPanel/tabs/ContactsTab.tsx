@@ -14,12 +14,12 @@ import { formatCount } from '#contract/rules/format.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { useDial } from '#src/resources/customers/shared/useDial.tsx';
+import { ValueDialog } from '#src/resources/customers/shared/ValueDialog.tsx';
 import { MailLink, PhoneAction } from '#ui/components/display/ContactLinks.tsx';
 import { CopyButton } from '#ui/components/display/CopyButton.tsx';
 import { type Answer, Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { ContactDialog } from '../editing/ContactDialog.tsx';
-import { ValueDialog } from '../editing/ValueDialog.tsx';
 import type { PanelTabProps } from '../panelTabProps.ts';
 import { Line, Lines, TabHead } from '../TabParts.tsx';
 

@@ -37,10 +37,13 @@ export function AgendaActions({ agenda, onChanged, onRemoved }: AgendaActionsPro
   const remove = useRouteCommand(agendaRoutes.remove);
   const notify = useNotify();
   const close = () => setRequested(null);
-  const done = async (text: string) => {
+  const changed = async () => {
     close();
-    notify(text, { type: 'success' });
     await onChanged();
+  };
+  const done = async (text: string) => {
+    notify(text, { type: 'success' });
+    await changed();
   };
   const failed = (error: unknown) => notify(errorText(error), { type: 'error' });
   const runRemove = async () => {
@@ -73,7 +76,7 @@ export function AgendaActions({ agenda, onChanged, onRemoved }: AgendaActionsPro
         Finalizar
       </Button>
       {requested === 'editar' && <EditAgendaDialog {...act} />}
-      {requested === 'reagendar' && <RescheduleDialog {...act} />}
+      {requested === 'reagendar' && <RescheduleDialog {...act} onDone={changed} />}
       {requested === 'finalizar' && <FinishDialog {...act} />}
       <ConfirmDialog
         open={requested === 'excluir'}

@@ -70,8 +70,9 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   const mayPass = draft.tipo !== 'ENCAMINHAMENTO' && !draft.aguardaCliente;
   const goesOn = useRef(false);
   const post = async (confirmed: boolean) => {
+    const forwards = draft.tipo === 'ENCAMINHAMENTO';
     const sent = await sending.send({ ...messageOf(draft), ...(confirmed && { confirmar: true }) });
-    if (sent) await after.follow(sent, { goesOn: goesOn.current, mayPass });
+    if (sent) await after.follow(sent, { goesOn: goesOn.current, mayPass, forwards });
   };
   const send = (leads = false) => {
     if (obstacle || !written || sending.sending) return;

@@ -10,7 +10,15 @@ import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { plainMove } from '../moves/MoreActions.tsx';
 import { useListWalk } from '../page/listWalk.ts';
+import { useTicketUndo } from '../shared/useTicketUndo.ts';
 import type { Sent } from './useReply.ts';
+
+interface Following {
+  goesOn: boolean;
+  mayPass: boolean;
+  /** Whether the message handed the ticket over, which can be taken back. */
+  forwards: boolean;
+}
 
 /**
  * What follows a message once it is sent: the step's move, if the person wants it, and the next ticket of the list. Each
@@ -28,7 +36,8 @@ export function useAfterSending(ticket: Ticket, isEmpty: boolean) {
   const passes = wanted && step !== null;
   const [leaving, setLeaving] = useState<string | null>(null);
   const goOn = useStableCallback(walk.goOn);
-  const tell = useStableCallback((said: string) => notify(said, { type: 'success' }));
+  const tell = useStableCallback((said: string) => said && notify(said, { type: 'success' }));
+  const offer = useTicketUndo();
   useEffect(() => {
     if (leaving === null) return;
     setLeaving(null);
@@ -70,11 +79,14 @@ export function useAfterSending(ticket: Ticket, isEmpty: boolean) {
     /** Whether the person came from a list, which has a next ticket or an end. */
     hasNext: walk.place > 0,
     /** What was done is said at once, in one sentence after the other. */
-    follow: async ({ message, versao }: Sent, { goesOn, mayPass }: { goesOn: boolean; mayPass: boolean }) => {
+    follow: async ({ message, versao }: Sent, { goesOn, mayPass, forwards }: Following) => {
       const moved = passes && mayPass ? await pass(versao) : '';
       if (moved === null) return;
       setPasses(false);
-      const said = ticketWording([message, moved].filter(Boolean).join(' '));
+      const done = ticketWording([message, moved].filter(Boolean).join(' '));
+      if (forwards) offer('forwardTicket', done, { id: ticket.id, versao });
+      // The way back says it.
+      const said = forwards ? '' : done;
       // Whoever has left the page meanwhile is not led anywhere.
       if (goesOn && !isGone.current) setLeaving(said);
       else tell(said);

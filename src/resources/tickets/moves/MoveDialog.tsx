@@ -20,12 +20,12 @@ import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useTicketNews } from '../shared/ticketLive.ts';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { MoveFields } from './MoveFields.tsx';
-import { MOVES, type MoveKind } from './moveInput.ts';
-import { type OpenMove, type Refused, requirementOf, useMoveSession } from './useMoveSession.ts';
+import { type AskedMove, MOVES } from './moveInput.ts';
+import { type AskedOpenMove, type Refused, requirementOf, useMoveSession } from './useMoveSession.ts';
 
 interface MoveDialogProps {
   ticket: Ticket;
-  move: OpenMove | null;
+  move: AskedOpenMove | null;
   onClose: () => void;
 }
 
@@ -41,7 +41,7 @@ const WIDE = new Set([
 export const MoveDialog = ({ move, ...props }: MoveDialogProps) =>
   move && <OpenDialog move={move} {...props} />;
 
-function OpenDialog({ ticket, move, onClose }: MoveDialogProps & { move: OpenMove }) {
+function OpenDialog({ ticket, move, onClose }: MoveDialogProps & { move: AskedOpenMove }) {
   const notify = useNotify();
   const titleId = useId();
   // The page shows the next step shortly before the dialog closes, which must not resize it.
@@ -73,7 +73,7 @@ function OpenDialog({ ticket, move, onClose }: MoveDialogProps & { move: OpenMov
 
 interface MoveContentProps {
   ticket: Ticket;
-  move: OpenMove;
+  move: AskedOpenMove;
   titleId: string;
   onClose: () => void;
   onMoved: (moved: TicketMoved['data']) => void;
@@ -192,7 +192,7 @@ const HARMLESS: ReadonlySet<string> = new Set(['MENSAGEM', 'ATRIBUICAO', 'ENCAMI
 interface OvertakenProps {
   news: readonly TicketChanged[];
   obstacle: string;
-  kind: MoveKind;
+  kind: AskedMove;
 }
 
 /** Somebody moved the ticket while this dialog was open, so that its input can no longer be applied. */
@@ -216,7 +216,7 @@ const Sentence = ({ children }: { children: string }) =>
 /** A step with a form is titled with its name, a plain step forward with its button's label. */
 function titleOf(
   ticket: Ticket,
-  { kind, transition }: OpenMove,
+  { kind, transition }: AskedOpenMove,
   label: string | undefined,
   hasForm: boolean,
 ) {
@@ -226,7 +226,7 @@ function titleOf(
 }
 
 /** The transition's own label, or a generic one as long as the step's work opens no transition. */
-function submitText({ kind }: OpenMove, label: string | undefined, hasForm: boolean) {
+function submitText({ kind }: AskedOpenMove, label: string | undefined, hasForm: boolean) {
   if (kind !== 'avancar') return ticketWording(MOVES[kind].confirm);
   return label ?? (hasForm ? 'Concluir etapa' : MOVES.avancar.confirm);
 }

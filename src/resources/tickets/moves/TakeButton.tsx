@@ -3,13 +3,16 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import { OF_COLLEAGUE } from '#contract/rules/tickets/taking.ts';
-import { type BulkData, ticketBulkRoutes } from '#contract/sac/tickets/ticketBulk.ts';
+import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
+import type { CallFailure } from '#data/http.ts';
+import { useRefetch } from '#data/refetch.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
-import { useTicketRefresh } from '#ui/jobs/useJob.ts';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { useTicketUndo } from '../shared/useTicketUndo.ts';
 
 const CLOSED = new Set(ticketStatus.flatMap(({ value, closed }) => (closed ? [value as string] : [])));
 
@@ -17,36 +20,37 @@ const CLOSED = new Set(ticketStatus.flatMap(({ value, closed }) => (closed ? [va
 export function TakeButton({ ticket, sx }: { ticket: Ticket; sx?: ButtonProps['sx'] }) {
   const { can } = useCan();
   const notify = useNotify();
-  const refresh = useTicketRefresh();
+  const refetch = useRefetch();
+  const offer = useTicketUndo();
   const me = currentInitialLoad()?.colaborador;
   const [question, setQuestion] = useState<string | null>(null);
-  const assign = useRouteCommand(ticketBulkRoutes.run, {
+  const assign = useRouteCommand(ticketMoveRoutes.assign, {
     onSuccess: ({ data }) => {
-      refresh();
-      const [refusal] = data.falhas;
-      setQuestion(refusal?.codigo === OF_COLLEAGUE ? refusal.mensagem : null);
-      if (refusal?.codigo === OF_COLLEAGUE) return;
-      if (refusal) notify(refusal.mensagem, { type: 'error' });
-      else notify('O ticket é seu.', { type: 'success' });
+      setQuestion(null);
+      offer('assignTicket', data.message, data);
+      void refetch(ticketMoveRoutes.assign);
     },
-    onError: ({ message }) => notify(message, { type: 'error' }),
+    onError: (failure: CallFailure) => {
+      const asks = failure.code === OF_COLLEAGUE;
+      setQuestion(asks ? failure.message : null);
+      if (!asks) notify(errorText(failure), { type: 'error' });
+    },
   });
   const mayTake =
-    can('TICKETS_LOTE') &&
     can('TICKETS_RESPONDER_INTERNO') &&
     ticket.acoes.responder &&
     ticket.operador?.id !== me?.id &&
     !CLOSED.has(ticket.status);
   if (!mayTake || !me) return null;
-  const take = (dados: BulkData) =>
-    assign.mutate({ params: { acao: 'atribuir' }, body: { ids: [ticket.id], dados } });
+  const take = (part: { confirmar?: true } = {}) =>
+    assign.mutate({ params: { idTicket: ticket.id }, body: { operador: me.id, ...part } });
   return (
     <>
       <Button
         variant="outlined"
         color="inherit"
         loading={assign.isPending}
-        onClick={() => take({ operador: me.id })}
+        onClick={() => take()}
         {...(sx && { sx })}
       >
         Assumir
@@ -56,7 +60,7 @@ export function TakeButton({ ticket, sx }: { ticket: Ticket; sx?: ButtonProps['s
         title="Assumir o ticket de um colega?"
         text={question}
         confirmLabel="Assumir"
-        onConfirm={() => take({ operador: me.id, confirmar: true })}
+        onConfirm={() => take({ confirmar: true })}
         onCancel={() => setQuestion(null)}
       />
     </>

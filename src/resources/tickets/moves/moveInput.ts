@@ -14,7 +14,7 @@ import type { Ticket } from '#contract/sac/tickets.ts';
 import type { Transition } from './transitions.ts';
 
 export interface MovePlan {
-  kind: MoveKind;
+  kind: AskedMove;
   draft: MoveDraft;
   /** The transition of an advance; `null` while none is chosen or open. */
   transition: Transition | null;
@@ -34,7 +34,7 @@ const move = (text: Omit<MoveText, 'tone' | 'motivo' | 'failed'> & Partial<MoveT
   ...text,
 });
 
-export const MOVES: Record<MoveKind, MoveText> = {
+export const MOVES: Record<AskedMove, MoveText> = {
   avancar: move({
     title: 'Avançar etapa',
     sentence: '',
@@ -69,18 +69,6 @@ export const MOVES: Record<MoveKind, MoveText> = {
     confirm: 'Reabrir',
     motivo: 'demanded',
     failed: 'Não foi possível reabrir o ticket.',
-  }),
-  arquivar: move({
-    title: 'Arquivar ticket',
-    sentence: 'O ticket sai da lista e só pode ser lido. Ele pode ser desarquivado depois.',
-    confirm: 'Arquivar',
-    failed: 'Não foi possível arquivar o ticket.',
-  }),
-  desarquivar: move({
-    title: 'Desarquivar ticket',
-    sentence: 'O ticket volta para a lista e pode ser reaberto.',
-    confirm: 'Desarquivar',
-    failed: 'Não foi possível desarquivar o ticket.',
   }),
   reclassificar: move({
     title: 'Mudar o tipo do ticket',
@@ -138,9 +126,6 @@ export function bodyOf(plan: MovePlan, versao: number): Record<string, unknown> 
       return { versao, ...ending };
     case 'reclassificar':
       return { versao, idTipo: draft.answers.tipo?.id, ...(motivo && { motivo }), ...answersOf(draft) };
-    case 'arquivar':
-    case 'desarquivar':
-      return { versao };
     default:
       return { versao, motivo };
   }
@@ -193,7 +178,7 @@ export const emptyMove = (etapa: string): MoveDraft => ({
 });
 
 /** The draft's key: one per ticket and move. */
-export const draftObject = (idTicket: number, kind: MoveKind) =>
+export const draftObject = (idTicket: number, kind: AskedMove) =>
   draftName('move', idTicket, kind === 'avancar' ? 'etapa' : kind);
 
 /** Reads a saved draft if it belongs to this step, since input for another step fits none of its fields. */
@@ -219,6 +204,9 @@ export const isTouched = (draft: MoveDraft): boolean =>
 
 /** The moves of a ticket, named as in `ticket.acoes`. */
 export type MoveKind = Exclude<keyof Ticket['acoes'], 'responder' | 'juntar'>;
+
+/** Those with a dialog. An archive has a way back instead. */
+export type AskedMove = Exclude<MoveKind, 'arquivar' | 'desarquivar'>;
 
 interface MoveText {
   title: string;

@@ -17,6 +17,7 @@ import { type ServerDraft, useServerDraft } from '#ui/drafts/useServerDraft.ts';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { stepForms } from '../steps/stepForms.ts';
 import {
+  type AskedMove,
   asksAnything,
   bodyOf,
   draftObject,
@@ -33,11 +34,13 @@ import {
 import { openSteps, type Transition, takesStepData, transitionKey } from './transitions.ts';
 import { asksFields, useStepFields } from './useStepFields.ts';
 
-export interface OpenMove {
-  kind: MoveKind;
+export interface OpenMove<Kind extends MoveKind = MoveKind> {
+  kind: Kind;
   /** Key of a conditional transition that was explicitly chosen (`transitionKey`). */
   transition?: string;
 }
+
+export type AskedOpenMove = OpenMove<AskedMove>;
 
 export const requirementOf = (ticket: Ticket): StepRequirement | null =>
   (ticket.etapas.find(({ situacao }) => situacao === 'ATUAL')?.exigencia ?? null) as StepRequirement | null;
@@ -45,7 +48,7 @@ export const requirementOf = (ticket: Ticket): StepRequirement | null =>
 /** The state of an open move. It refers to the ticket as the person saw it: any change meanwhile is answered with 409. */
 export function useMoveSession(
   ticket: Ticket,
-  { kind, transition: requested }: OpenMove,
+  { kind, transition: requested }: AskedOpenMove,
   onDone: (moved: TicketMoved['data']) => void,
 ) {
   const [seen, setSeen] = useState(ticket);
@@ -160,7 +163,7 @@ const soleTransition = (transitions: Transition[]): Transition | null =>
 
 /** Why the input cannot be applied to the ticket's current state; `null` when it can. */
 function obstacleTo(
-  kind: MoveKind,
+  kind: AskedMove,
   seen: Ticket,
   fresh: Ticket,
   transition: Transition | null,
@@ -182,7 +185,7 @@ export interface Refused {
 
 /** Sends a move, one submission at a time. Retrying the same body uses the same key, so nothing happens twice. */
 function useMoveCall(
-  kind: MoveKind,
+  kind: AskedMove,
   sendDraft: ServerDraft<MoveDraft>['send'],
   onDone: (moved: TicketMoved['data']) => void,
 ) {
@@ -202,8 +205,8 @@ function useMoveCall(
     setRefused(null);
     setConflict(null);
     try {
-      // `bodyOf` builds the body for its route; the type of `archive` represents them all.
-      const route = MOVE_ROUTES[kind] as typeof ticketMoveRoutes.archive;
+      // `bodyOf` builds the body for its route; the type of `advance` represents them all.
+      const route = MOVE_ROUTES[kind] as typeof ticketMoveRoutes.advance;
       const { data } = await sendDraft((options) => command(route, { params: { idTicket }, body }, options));
       setDone(true);
       // The page offers its next step only once it shows this one as done, so that no step is offered twice.

@@ -13,7 +13,8 @@ import { useIsPrinted, useIsWide } from '#ui/theme/windowWidth.ts';
 import { Macros } from '../moves/Macros.tsx';
 import { MoreActions, mainMove } from '../moves/MoreActions.tsx';
 import { MoveDialog } from '../moves/MoveDialog.tsx';
-import type { OpenMove } from '../moves/useMoveSession.ts';
+import { isArchiving, useArchiving } from '../moves/useArchiving.ts';
+import type { AskedOpenMove, OpenMove } from '../moves/useMoveSession.ts';
 import { StepCard } from '../rail/StepCard.tsx';
 import { TicketRail } from '../rail/TicketRail.tsx';
 import { TicketPresence } from '../shared/TicketPresence.tsx';
@@ -31,7 +32,10 @@ export function TicketPage({ ticket }: { ticket: Ticket }) {
   const consumer = currentInitialLoad()?.colaborador.tipo === 'CONSUMIDOR_FINAL';
   useTicketLive(ticket.id);
   const [tab, setTab] = useState<TabKey>('historico');
-  const [move, setMove] = useState<OpenMove | null>(null);
+  const [asked, setAsked] = useState<AskedOpenMove | null>(null);
+  const archiving = useArchiving(ticket);
+  const setMove = ({ kind, ...rest }: OpenMove) =>
+    isArchiving(kind) ? void archiving(kind) : setAsked({ kind, ...rest });
   useTicketShortcuts({ ticket, openTab: setTab, onMove: setMove });
   const rail = <TicketRail ticket={ticket} consumer={consumer} />;
   const step = <StepCard ticket={ticket} consumer={consumer} onMove={setMove} withMap={wide} />;
@@ -84,7 +88,7 @@ export function TicketPage({ ticket }: { ticket: Ticket }) {
           </Box>
         )}
       </Box>
-      <MoveDialog ticket={ticket} move={move} onClose={() => setMove(null)} />
+      <MoveDialog ticket={ticket} move={asked} onClose={() => setAsked(null)} />
     </Page>
   );
 }

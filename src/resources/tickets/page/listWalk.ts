@@ -87,11 +87,11 @@ export function useListWalk(idTicket: number) {
     go,
     /**
      * Leads to the next ticket, ready to be answered; from the last one back to the list.
-     * @param said what was done to this one
+     * @param said what was done to this one, unless that is said elsewhere
      */
     goOn: (said: string): void => {
       if (next) {
-        notify(said, { type: 'success' });
+        if (said) notify(said, { type: 'success' });
         void go(1, ANSWERING);
       } else leave(said);
     },

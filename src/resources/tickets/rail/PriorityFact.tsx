@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button';
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { ticketPriority } from '#contract/catalogs/ticketPriority.ts';
 import type { TicketStatus } from '#contract/catalogs/ticketStatus.ts';
 import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
 import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
-import type { Ticket } from '#contract/sac/tickets.ts';
+import type { Ticket, TicketRow } from '#contract/sac/tickets.ts';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { useTicketUndo } from '../shared/useTicketUndo.ts';
 
 /** The ticket's priority, and the dialog that changes it. */
 export function PriorityFact({ ticket, prioridade }: { ticket: Ticket; prioridade: string }) {
@@ -33,8 +33,15 @@ export function PriorityFact({ ticket, prioridade }: { ticket: Ticket; prioridad
   );
 }
 
-export function PriorityDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
-  const notify = useNotify();
+interface PriorityDialogProps {
+  ticket: Pick<TicketRow, 'id' | 'versao' | 'prioridade'>;
+  /** The cell in whose place it is opened. */
+  cell?: HTMLElement;
+  onClose: () => void;
+}
+
+export function PriorityDialog({ ticket, cell, onClose }: PriorityDialogProps) {
+  const offer = useTicketUndo();
   return (
     <CommandDialog
       route={ticketMoveRoutes.prioritize}
@@ -44,8 +51,10 @@ export function PriorityDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
       title={`Prioridade do ticket ${ticket.id}`}
       text="Só a empresa vê a prioridade; etapa, prazo e responsável ficam como estão."
       confirmLabel="Salvar"
-      onDone={(text) => {
-        notify(text, { type: 'success' });
+      cell={cell}
+      sends="prioridade"
+      onDone={(text, { data }) => {
+        offer('prioritizeTicket', text, data);
         onClose();
       }}
       onClose={onClose}

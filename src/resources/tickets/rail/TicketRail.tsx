@@ -27,6 +27,7 @@ import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { CostsPart } from '../costs/CostsPart.tsx';
 import { isOfCompany } from '../shared/ticketReader.ts';
+import { OperatorFact } from './OperatorFact.tsx';
 import { PriorityFact } from './PriorityFact.tsx';
 import {
   ExtensionPart,
@@ -157,7 +158,7 @@ const distinctNote = (catalog: readonly CatalogRow[], type: string, note: string
 
 /** The request, its reasons, and the people working on it. */
 function RequestPart({ ticket, consumer }: { ticket: Ticket; consumer: boolean }) {
-  const { operador, setor, representante, criador, transportadora } = ticket;
+  const { setor, representante, criador, transportadora } = ticket;
   return (
     <>
       <RailSection title="Solicitação">
@@ -186,7 +187,7 @@ function RequestPart({ ticket, consumer }: { ticket: Ticket; consumer: boolean }
           items={[
             ...(isOfCompany()
               ? [
-                  { label: 'Operador', value: operador?.nome ?? 'Ninguém assumiu' },
+                  { label: 'Operador', value: <OperatorFact ticket={ticket} /> },
                   { label: 'Setor', value: setor?.desc },
                 ]
               : []),

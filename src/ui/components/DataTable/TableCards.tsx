@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import { memo } from 'react';
 import { themeColors } from '../../theme/theme.tsx';
 import { type Column, cellContent, mainColumnOf, nextSort, type Sort, sortKey } from './columns.ts';
-import { OpenLink, type TableRowProps, TickBox } from './TableRow.tsx';
+import { EditMark, OpenLink, type TableRowProps, TickBox } from './TableRow.tsx';
 import { NOTHING, type TableViewProps } from './tableProps.ts';
 
 const Fact = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
@@ -16,6 +16,7 @@ const Fact = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
       <dt>{column.label}</dt>
       <dd>
         {cellContent(column, row)} {second && <span className="second">{second}</span>}
+        <EditMark column={column} row={row} />
       </dd>
     </div>
   );
@@ -166,6 +167,16 @@ const CardsRoot = styled('div')(({ theme }) => {
     '& dt': { flex: '0 0 96px', color: color.text.secondary, fontSize: 13 },
     '& dd': { flex: 1, minWidth: 0, margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
     '& .second': { display: 'block', marginLeft: '0 !important', color: color.text.secondary },
+    // A small sign with room for a finger, which takes none of the lines around it.
+    '& .edit': {
+      verticalAlign: 'middle',
+      margin: '-12px 0',
+      padding: 12,
+      border: 0,
+      background: 'none',
+      color: color.text.secondary,
+      '& svg': { display: 'block', width: 16, height: 16, fill: 'currentColor' },
+    },
     '& .cardActions': { display: 'flex', gap: 4, justifyContent: 'flex-end', marginTop: 4 },
     // As large as a finger, not as a pointer.
     '& .cardActions .MuiIconButton-root': { width: 40, height: 40 },

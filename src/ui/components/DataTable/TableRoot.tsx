@@ -1,6 +1,7 @@
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import type { ClipboardEvent } from 'react';
+import { FINGER } from '../../theme/controls.ts';
 import { themeColors } from '../../theme/theme.tsx';
 import { alignOf, type Column } from './columns.ts';
 
@@ -48,6 +49,27 @@ export const TableRoot = styled('div')(({ theme }) => {
       color: color.text.secondary,
       fontWeight: 500,
     },
+    '& .editable': { position: 'relative' },
+    '& .edit': {
+      position: 'absolute',
+      right: 2,
+      top: 'calc(50% - 12px)',
+      width: 24,
+      height: 24,
+      padding: 4,
+      border: 0,
+      borderRadius: 4,
+      color: color.text.secondary,
+      backgroundColor: color.background.paper,
+      cursor: 'pointer',
+      opacity: 0,
+      '& svg': { display: 'block', fill: 'currentColor' },
+    },
+    '& tr:hover .edit, & .edit:focus-visible': { opacity: 1 },
+    // A finger has nothing to hover with.
+    [FINGER]: { '& .edit': { opacity: 1 } },
+    // The focus is that of the cell.
+    '& .editable:has(.edit:focus-visible)': { outline: `2px solid ${color.primary.main}`, outlineOffset: -2 },
     '& .stuck': { position: 'sticky', left: 0, zIndex: 1 },
     '& .stuck.afterTick': { left: 44 },
     '& thead .stuck': { zIndex: 3 },

@@ -74,16 +74,12 @@ const Cell = <Row,>({ column, row, isMain, className, opens, href }: CellProps<R
   const content = cellContent(column, row);
   const second = column.second?.(row);
   const first = isMain && opens ? <OpenLink href={href}>{content}</OpenLink> : content;
-  const facts =
-    second == null || second === '' ? (
-      first
-    ) : (
-      // Each is truncated on its own, so that two ellipses never follow each other.
-      <span className="pair">
-        {isMain && opens ? first : <span>{first}</span>}
-        <span className="second">{second}</span>
-      </span>
-    );
+  const facts = (
+    <>
+      {contentWith(first, second, isMain && opens)}
+      <EditMark column={column} row={row} />
+    </>
+  );
   if (!isMain)
     return (
       <td className={className} title={fullText(content)}>
@@ -97,12 +93,50 @@ const Cell = <Row,>({ column, row, isMain, className, opens, href }: CellProps<R
   );
 };
 
+/** The two facts of a cell. Each is truncated on its own, so that two ellipses never follow each other. */
+const contentWith = (first: ReactNode, second: ReactNode, isLink: boolean) =>
+  second == null || second === '' ? (
+    first
+  ) : (
+    <span className="pair">
+      {isLink ? first : <span>{first}</span>}
+      <span className="second">{second}</span>
+    </span>
+  );
+
+/**
+ * The pencil of what can be changed in its place. The arrow keys lead to it, and its focus is shown around the cell. A plain element,
+ * since each row has it.
+ */
+export const EditMark = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
+  const label = column.edit?.(row);
+  return (
+    label !== undefined && (
+      <button
+        type="button"
+        className="edit"
+        data-edit={column.id}
+        tabIndex={-1}
+        aria-label={label}
+        title={`${label} (E)`}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="E"
+      >
+        <svg viewBox="0 0 24 24" aria-hidden>
+          <path d="M3 17.25V21h3.75L17.81 9.94l-3.75-3.75zM20.71 7.04a1 1 0 0 0 0-1.41l-2.34-2.34a1 1 0 0 0-1.41 0l-1.83 1.83 3.75 3.75z" />
+        </svg>
+      </button>
+    )
+  );
+};
+
 /** Text that may be cut off by the column's width is shown in full as a tooltip. */
 const fullText = (content: ReactNode) =>
   typeof content === 'string' && content !== NO_VALUE ? content : undefined;
 
 const cellClass = <Row,>(column: Column<Row>, isFirst: boolean, afterTick: boolean) =>
   [
+    column.edit && 'editable',
     alignOf(column) !== 'left' && alignOf(column),
     column.kind === 'number' && 'number',
     isFirst && 'stuck',

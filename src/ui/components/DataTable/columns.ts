@@ -33,6 +33,11 @@ export interface Column<Row> extends Labelled {
   render: (row: Row) => ReactNode;
   /** Secondary text, in grey beside the first. */
   second?: (row: Row) => ReactNode;
+  /**
+   * What the cell's pencil is called where the person may change the value in its place: 'Mudar o operador do ticket 12'; nothing
+   * where they may not.
+   */
+  edit?: (row: Row) => string | undefined;
   /** False for a column that cannot be hidden in the chooser. */
   hideable?: boolean;
   /** Hidden until the person selects it. */

@@ -45,6 +45,8 @@ export interface DataTableProps<Row> {
   onRowKeyDown?: ((event: KeyboardEvent, row: Row) => void) | undefined;
   /** Called when the focus comes to something in a row. */
   onRowFocus?: ((row: Row) => void) | undefined;
+  /** Called when somebody opens a cell that can be changed in its place (Column.edit). */
+  onEdit?: ((row: Row, column: string, cell: HTMLElement) => void) | undefined;
   /** Receives what the table scrolls in; empty on a phone, where the page scrolls. */
   scroller?: RefObject<HTMLDivElement | null> | undefined;
 }
@@ -73,12 +75,28 @@ const indexOf = (element: Element) => Number(rowElementOf(element)?.dataset.inde
 const focusRow = (from: Element, step: number) => {
   const body = from.closest('[data-rows]');
   const next = body?.querySelector(`[data-index="${indexOf(from) + step}"]`);
-  const target = next?.querySelector<HTMLElement>('[data-open]') ?? next?.querySelector<HTMLElement>('input');
+  const column = from.closest<HTMLElement>('[data-edit]')?.dataset.edit;
+  const target =
+    (column && next?.querySelector<HTMLElement>(`[data-edit="${column}"]`)) ||
+    next?.querySelector<HTMLElement>('[data-open]') ||
+    next?.querySelector<HTMLElement>('input');
   target?.focus();
   target?.scrollIntoView?.({ block: 'nearest' });
 };
 
 const openerOf = (element: Element) => rowElementOf(element)?.querySelector('[data-open]');
+
+const SIDEWAYS: Record<string, number | undefined> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** From the row's link to its cells that can be changed, and back; whether there was one to go to. */
+const focusBeside = (from: Element, step: number): boolean => {
+  const stops = [...(rowElementOf(from)?.querySelectorAll<HTMLElement>('[data-open], [data-edit]') ?? [])];
+  const at = stops.findIndex((stop) => stop.contains(from));
+  const next = at < 0 ? undefined : stops[at + step];
+  next?.focus();
+  next?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  return next !== undefined;
+};
 
 const isBusyWith = (target: Element) =>
   target.closest('a, button, input, select, textarea, label, [role=button], [role=menuitem], .tick') !==
@@ -95,7 +113,7 @@ const hasModifier = (event: KeyboardEvent) =>
  * link including modifier keys, so that Ctrl opens a new tab as it does on the link itself.
  */
 export const useRowEvents = <Row>(
-  options: Pick<DataTableProps<Row>, 'rows' | 'onOpen' | 'onRowKeyDown' | 'onRowFocus'>,
+  options: Pick<DataTableProps<Row>, 'rows' | 'onOpen' | 'onEdit' | 'onRowKeyDown' | 'onRowFocus'>,
 ) => {
   const rowOf = (element: Element) => options.rows[indexOf(element)];
 
@@ -103,6 +121,8 @@ export const useRowEvents = <Row>(
     const target = event.target as Element;
     const row = rowOf(target);
     const openers = target.closest('[data-open]');
+    const cell = target.closest<HTMLElement>('[data-edit]');
+    if (row !== undefined && cell) return options.onEdit?.(row, cell.dataset.edit ?? '', cell);
     if (row === undefined || (!openers && isBusyWith(target))) return;
     if (openers) {
       options.onOpen?.(row);
@@ -125,7 +145,15 @@ export const useRowEvents = <Row>(
     const target = event.target as Element;
     const row = rowOf(target);
     if (row === undefined || isTyping(target)) return;
+    const cell = target.closest<HTMLElement>('[data-edit]');
+    if (cell && event.key === 'e' && !hasModifier(event)) {
+      event.preventDefault();
+      cell.click();
+      return;
+    }
     options.onRowKeyDown?.(event, row);
+    const sideways = event.defaultPrevented || hasModifier(event) ? undefined : SIDEWAYS[event.key];
+    if (sideways && focusBeside(target, sideways)) event.preventDefault();
     const step = event.defaultPrevented || hasModifier(event) ? undefined : STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();

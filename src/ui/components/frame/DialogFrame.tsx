@@ -34,6 +34,8 @@ interface DialogFrameProps extends Omit<DialogProps, 'onClose' | 'ref' | 'fullSc
   fullScreen?: boolean | 'phone';
   /** Called for Escape, the backdrop and every close button; absent while the dialog must stay open. */
   onClose?: (() => void) | undefined;
+  /** The cell of a table over which it lies, with what is typed there; on a phone it is a dialog like any other. */
+  cell?: HTMLElement | undefined;
   /** False when every input takes effect immediately, as in filters, so that nothing can be lost. */
   confirmsDiscard?: boolean;
 }
@@ -84,8 +86,9 @@ function useFocusAfter(open: boolean) {
 export const DialogFrame = memo(OpenFrame, (one, other) => !one.open && !other.open);
 
 function OpenFrame(given: DialogFrameProps) {
-  const { onClose, confirmsDiscard = true, children, fullScreen = false, ...props } = given;
+  const { onClose, confirmsDiscard = true, children, fullScreen = false, cell, ...props } = given;
   const isPhone = useIsPhone();
+  const [place] = useState(() => (cell && !isPhone ? placeOver(cell) : undefined));
   const { leave, frame, watch } = useUnsavedGuard();
   const closing = useStableCallback(() => onClose && leave(onClose));
   // Of a permanent identity, so that what is typed in the dialog does not render its buttons.
@@ -107,6 +110,7 @@ function OpenFrame(given: DialogFrameProps) {
     <ContentContext value={content}>
       <SteadyDialog
         {...props}
+        {...place}
         fullScreen={fullScreen === 'phone' ? isPhone : fullScreen}
         ref={root}
         {...(confirmsDiscard && watch)}
@@ -117,6 +121,31 @@ function OpenFrame(given: DialogFrameProps) {
       </SteadyDialog>
     </ContentContext>
   );
+}
+
+const CELL_WIDTH = 320;
+
+/** Over the cell, and within the window: it grows away from the nearer edge. */
+function placeOver(cell: HTMLElement): Pick<DialogProps, 'slotProps' | 'transitionDuration'> {
+  const { left, top, bottom, width } = (cell.closest('td, th') ?? cell).getBoundingClientRect();
+  const isLow = top > window.innerHeight / 2;
+  const fits = Math.max(width, CELL_WIDTH);
+  return {
+    transitionDuration: 0,
+    slotProps: {
+      backdrop: { invisible: true },
+      paper: {
+        elevation: 8,
+        sx: {
+          position: 'fixed',
+          m: 0,
+          width: fits,
+          left: Math.max(8, Math.min(left, window.innerWidth - fits - 8)),
+          ...(isLow ? { bottom: Math.max(8, window.innerHeight - bottom) } : { top: Math.max(8, top) }),
+        },
+      },
+    },
+  };
 }
 
 /** Backdrop, paper, transition and focus trap, which a key in the dialog does not render. */

@@ -1,24 +1,17 @@
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { CloseButton, DialogFrame } from '../../components/frame/DialogFrame.tsx';
 import { Keys } from './Keys.tsx';
-import {
-  activeGroups,
-  letterShortcutsEnabled,
-  type ShortcutGroup,
-  setLetterShortcutsEnabled,
-} from './shortcuts.tsx';
+import { LettersSwitch } from './LettersSwitch.tsx';
+import { activeGroups, type ShortcutGroup } from './shortcuts.tsx';
 
 /** The shortcuts of this screen by group, and a switch for those that consist of a single letter. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [groups] = useState(() => listed(activeGroups()));
-  const [letters, setLetters] = useState(letterShortcutsEnabled);
   return (
     <DialogFrame
       // The switch takes effect immediately, so closing needs no confirmation.
@@ -48,18 +41,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             </List>
           </section>
         ))}
-        <FormControlLabel
-          control={
-            <Switch
-              checked={letters}
-              onChange={(_event, on) => {
-                setLetters(on);
-                setLetterShortcutsEnabled(on);
-              }}
-            />
-          }
-          label="Usar os atalhos de uma letra ou sinal"
-        />
+        <LettersSwitch />
       </DialogContent>
       <DialogActions>
         <CloseButton color="primary">Fechar</CloseButton>

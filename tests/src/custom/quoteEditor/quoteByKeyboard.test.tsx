@@ -259,6 +259,12 @@ describe('editing a quote by keyboard', () => {
     await person.click(await screen.findByRole('button', { name: 'Remover' }));
     expect(await search()).toHaveFocus();
     await waitFor(() => expect(lines()).toEqual([{ id: 77, removido: true }]));
+    // The focus is in a field, where a letter is a letter.
+    await person.keyboard('z');
+    expect(await search()).toHaveValue('z');
+    expect(lines()).toHaveLength(1);
+    await person.click(await screen.findByRole('button', { name: 'Desfazer' }));
+    await waitFor(() => expect(lines().at(-1)).toEqual({ id: 77, removido: false }));
   });
 });
 

@@ -156,6 +156,31 @@ describe('agendas', () => {
     );
   });
 
+  it('are rescheduled in their cell, with the reason that the dialog asks for, and come back', async () => {
+    const user = userEvent.setup({ delay: null });
+    const undone: object[] = [];
+    server.use(
+      http.post('/callcenter/agendas/desfazer-reagendamento', async ({ request }) => {
+        undone.push((await request.json()) as object);
+        return HttpResponse.json({
+          processados: 1,
+          sucesso: [],
+          falhas: [{ id: 12, codigo: 'NADA_A_DESFAZER', mensagem: 'A agenda mudou depois disso.' }],
+        });
+      }),
+    );
+    renderApp('/agendas');
+    const cell = await screen.findByRole('button', { name: 'Reagendar a agenda 12' });
+    cell.focus();
+    await user.keyboard('e');
+    const ask = await screen.findByRole('dialog', { name: 'Reagendar a agenda 12' });
+    await user.type(within(ask).getByRole('textbox', { name: /Motivo/ }), 'Feriado{Enter}');
+    await waitFor(() => expect(sent).toMatchObject([{ body: { versao: 4, motivo: 'Feriado' } }]));
+    await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
+    expect(await screen.findByText('A agenda mudou depois disso.')).toBeVisible();
+    expect(undone).toEqual([{ agendas: [{ id: 12, versao: 5 }] }]);
+  });
+
   it('are rescheduled together, with the result of each', async () => {
     const user = userEvent.setup();
     renderApp('/agendas');
@@ -209,8 +234,17 @@ describe('agendas', () => {
     expect(why()).toHaveValue('');
     await user.type(why() as HTMLElement, 'Ele pediu');
     await user.click(within(ask).getByRole('button', { name: 'Reagendar' }));
-    const results = await screen.findByRole('dialog', { name: 'Reagendamento' });
-    expect(within(results).getByText('2 agendas reagendadas.')).toBeVisible();
+    expect(await screen.findByText(/^2 agendas reagendadas\./)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    server.use(
+      http.post('/callcenter/agendas/desfazer-reagendamento', async ({ request }) => {
+        bodies.push((await request.json()) as object);
+        return HttpResponse.json({ processados: 2, sucesso: [12, 13], falhas: [] });
+      }),
+    );
+    await user.keyboard('z');
+    expect(await screen.findByText('2 agendas voltaram à data de antes.')).toBeVisible();
+    expect(bodies[2]).toEqual({ agendas: [{ id: 13 }, { id: 12 }] });
     expect(bodies[1]).toMatchObject({ ids: [12], confirmar: 'Ele pediu' });
   });
 

@@ -73,7 +73,7 @@ const agenda = {
 
 async function asked() {
   const sent = asking('put', '*/agendas/12');
-  const done = jest.fn<(text: string) => void>();
+  const done = jest.fn<() => void>();
   show(<RescheduleDialog agenda={agenda as never} onDone={done} onClose={() => {}} />);
   await user.type(screen.getByRole('textbox', { name: /^Motivo/ }), 'Pediu');
   await user.click(screen.getByRole('button', { name: 'Reagendar' }));

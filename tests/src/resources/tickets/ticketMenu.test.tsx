@@ -74,18 +74,24 @@ describe('ticket menu', () => {
     expect(await within(dialog).findByText(/permissão TICKETS_CANCELAR/)).toBeInTheDocument();
   });
 
-  it('shows that an archived ticket is read-only, and unarchives it', async () => {
+  it('shows that an archived ticket is read-only, and unarchives it at once, with the way back', async () => {
     change({
       status: 'FINALIZADO',
       arquivado: true,
       transicoes: [],
       acoes: { ...shown.acoes, avancar: false, desarquivar: true, responder: false, reclassificar: false },
     });
-    server.use(http.post('/sac/tickets/812/desarquivar', () => moved('Ticket desarquivado.')));
+    server.use(
+      http.post('/sac/tickets/812/desarquivar', () => moved('Ticket desarquivado.')),
+      http.post('/sac/tickets/812/arquivar', () => moved('Ticket arquivado.')),
+    );
     const { user } = await open('Desarquivar');
     expect(screen.getByText('Este ticket está arquivado e não pode ser alterado.')).toBeInTheDocument();
-    const dialog = await screen.findByRole('dialog', { name: /Desarquivar/ });
-    await user.click(await confirm(dialog, 'Desarquivar'));
-    expect(await screen.findByText('Ticket desarquivado.')).toBeInTheDocument();
+    expect(await screen.findByText(/Ticket desarquivado\./)).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect((await sent('/desarquivar')).at(-1)?.body).toEqual({ versao: 4 });
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }));
+    expect(await screen.findByText('Ticket arquivado.')).toBeInTheDocument();
+    expect((await sent('/arquivar')).at(-1)?.body).toEqual({ versao: 2 });
   });
 });

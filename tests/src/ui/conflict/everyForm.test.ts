@@ -25,6 +25,8 @@ const COMMANDS = [
   'src/resources/serviceKeys/KeyActions.tsx',
   'src/resources/tickets/merge/MergeDialog.tsx',
   'src/resources/tickets/moves/MacroDialog.tsx',
+  'src/resources/tickets/moves/useArchiving.ts',
+  'src/resources/tickets/shared/useTicketUndo.ts',
   'src/resources/webhooks/WebhookShow.tsx',
   'src/shell/incomingCall/IncomingCallCard.tsx',
 ];

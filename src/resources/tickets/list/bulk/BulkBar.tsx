@@ -2,12 +2,18 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import { MOST_MERGED } from '#contract/rules/tickets/ticketMerge.ts';
-import { type BulkData, type TicketSelection, ticketBulkRoutes } from '#contract/sac/tickets/ticketBulk.ts';
+import {
+  type BulkData,
+  type TicketSelection,
+  ticketBulkRoutes,
+  UNDOABLE_BULK,
+} from '#contract/sac/tickets/ticketBulk.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
 import { SelectionBar } from '#ui/components/DataTable/selection.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
@@ -19,6 +25,7 @@ import { useCan } from '#ui/shell/usePerson.ts';
 import { useMacros } from '../../moves/Macros.tsx';
 import type { SelectedTickets } from '../useTicketSelection.ts';
 import { BUTTONS, type BulkChoice, BulkFields, bulkChoices } from './BulkFields.tsx';
+import { useBulkUndo } from './useBulkUndo.ts';
 
 const MergeDialog = lazyScreen(() => import('../../merge/MergeDialog.tsx'), 'MergeDialog');
 
@@ -118,7 +125,10 @@ interface BulkDialogProps {
   onTaken: () => void;
 }
 
-/** States the action and the number of tickets, asks for its input, and then shows its progress. */
+/**
+ * States the action and the number of tickets, asks for its input, and then shows its progress. What needs no input and can be taken
+ * back begins at once.
+ */
 function BulkDialog(props: BulkDialogProps) {
   const { choice, count, onClose } = props;
   // Fixed on opening, because the selection is cleared while the dialog is still showing it.
@@ -138,6 +148,13 @@ function BulkDialog(props: BulkDialogProps) {
   const words = jobWords[choice.action];
   const start = () => run.mutate({ params: { acao: choice.action }, body: { ...selection, dados: data } });
   const fieldErrors = run.error?.fields ?? {};
+  const offerUndo = useBulkUndo();
+  const [atOnce] = useState(choice.fields.length === 0 && UNDOABLE_BULK.includes(choice.action));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
+  useEffect(() => {
+    if (atOnce) start();
+  }, []);
+  const begins = atOnce && !run.error;
   const unplaced = run.error && !choice.fields.some((field) => field in fieldErrors);
   return (
     <DialogFrame
@@ -157,7 +174,9 @@ function BulkDialog(props: BulkDialogProps) {
         <DialogTitle id={titleId}>{bulkTitle(choice.action, total)}</DialogTitle>
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
           {job ? (
-            <JobResult idLote={job} onRetried={setJob} />
+            <JobResult idLote={job} onRetried={setJob} onEnded={offerUndo} />
+          ) : begins ? (
+            <LinearProgress aria-label={words.doing} />
           ) : (
             <>
               <Typography sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
@@ -184,7 +203,7 @@ function BulkDialog(props: BulkDialogProps) {
           ) : (
             <>
               <CloseButton disabled={run.isPending}>Cancelar</CloseButton>
-              <Button type="submit" variant="contained" loading={run.isPending}>
+              <Button type="submit" variant="contained" loading={run.isPending || begins}>
                 {words.verb}
               </Button>
             </>

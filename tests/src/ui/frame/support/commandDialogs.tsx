@@ -13,7 +13,6 @@ import { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { ticketCostRoutes } from '#contract/sac/tickets/ticketCosts.ts';
 import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
 import { ContactDialog } from '#src/custom/customerPanel/editing/ContactDialog.tsx';
-import { ValueDialog } from '#src/custom/customerPanel/editing/ValueDialog.tsx';
 import { EditInfoDialog } from '#src/custom/customerPanel/tabs/info/EditInfoDialog.tsx';
 import { ClassificationDialog } from '#src/custom/customerPanel/tabs/registration/ClassificationDialog.tsx';
 import { AgendaSelection } from '#src/resources/agendas/AgendaSelection.tsx';
@@ -22,6 +21,7 @@ import { AgendaActions } from '#src/resources/agendas/shared/AgendaActions.tsx';
 import { EditAgendaDialog } from '#src/resources/agendas/shared/EditAgendaDialog.tsx';
 import { NewAgendaDialog } from '#src/resources/agendas/shared/NewAgendaDialog.tsx';
 import { RescheduleDialog } from '#src/resources/agendas/shared/RescheduleDialog.tsx';
+import { ValueDialog } from '#src/resources/customers/shared/ValueDialog.tsx';
 import { Decisions } from '#src/resources/emails/received/Decisions.tsx';
 import { DeclareSale } from '#src/resources/nfeImports/DeclareSale.tsx';
 import {
@@ -34,11 +34,13 @@ import { SetDialog } from '#src/resources/reports/shared/sets/SetDialog.tsx';
 import { KeyActions } from '#src/resources/serviceKeys/KeyActions.tsx';
 import { ServiceRecordDialog } from '#src/resources/serviceRecords/shared/ServiceRecordDialog.tsx';
 import { CostDialog } from '#src/resources/tickets/costs/CostDialog.tsx';
+import { AssignDialog } from '#src/resources/tickets/moves/AssignDialog.tsx';
 import { PriorityDialog } from '#src/resources/tickets/rail/PriorityFact.tsx';
 import { ABSENCE_DIALOGS } from './absenceDialogs.tsx';
 import type { Shown } from './shownDialog.ts';
 
 const ticket = { id: 812, versao: 3, prioridade: 'NORMAL' };
+const assigned = { id: 812, versao: 3, operador: { id: 9, nome: 'Bia' } };
 const act = { onDone: async () => {}, onClose: () => {} };
 const agenda = {
   id: 12,
@@ -193,6 +195,16 @@ export const DIALOGS: Record<string, Shown> = {
     asks: ['motivo'],
     lacks: ['motivo'],
   },
+  'a ticket of somebody else': {
+    file: at('resources/tickets/moves/AssignDialog'),
+    route: ticketMoveRoutes.assign,
+    open: <AssignDialog ticket={assigned as never} onClose={onClose} />,
+    confirm: 'Salvar',
+    asks: ['operador'],
+    edits: { operador: 'Ninguém' },
+    record: { versao: 3 },
+    changed: { operador: 4 },
+  },
   'a ticket of another priority': {
     file: at('resources/tickets/rail/PriorityFact'),
     route: ticketMoveRoutes.prioritize,
@@ -222,7 +234,7 @@ export const DIALOGS: Record<string, Shown> = {
     changed: { cargo: 'Diretora' },
   },
   'a phone': {
-    file: at(`${PANEL}/editing/ValueDialog`),
+    file: at('resources/customers/shared/ValueDialog'),
     route: customerUpkeepRoutes.editPhone,
     open: <ValueDialog kind="telefone" idCli={12} id={1} value="1133334444" {...act} />,
     confirm: 'Salvar',
@@ -230,7 +242,7 @@ export const DIALOGS: Record<string, Shown> = {
     edits: { valor: '11977776666' },
   },
   'an e-mail address': {
-    file: at(`${PANEL}/editing/ValueDialog`),
+    file: at('resources/customers/shared/ValueDialog'),
     route: customerUpkeepRoutes.editEmail,
     open: <ValueDialog kind="email" idCli={12} id={1} value="a@b.com" {...act} />,
     confirm: 'Salvar',

@@ -8,6 +8,8 @@ interface ValueDialogProps {
   idCli: number;
   id: number;
   value: string;
+  /** The cell of a list in whose place it is opened. */
+  cell?: HTMLElement;
   onClose: () => void;
   onDone: (text: string) => void;
 }

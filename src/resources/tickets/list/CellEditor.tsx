@@ -1,0 +1,15 @@
+import type { TicketRow } from '#contract/sac/tickets.ts';
+import { AssignDialog } from '../moves/AssignDialog.tsx';
+import { PriorityDialog } from '../rail/PriorityFact.tsx';
+
+export interface OpenCell {
+  ticket: TicketRow;
+  column: string;
+  element: HTMLElement;
+}
+
+/** What changes a cell of the list in its place: the dialog that the ticket's own page has for it. */
+export function CellEditor({ ticket, column, element, onClose }: OpenCell & { onClose: () => void }) {
+  const Dialog = column === 'operador' ? AssignDialog : PriorityDialog;
+  return <Dialog ticket={ticket} cell={element} onClose={onClose} />;
+}

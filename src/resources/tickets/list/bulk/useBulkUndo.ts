@@ -1,0 +1,27 @@
+import { type BulkJob, ticketBulkRoutes, UNDOABLE_BULK } from '#contract/sac/tickets/ticketBulk.ts';
+import { ticketWording } from '#data/session.ts';
+import { setHasJobs } from '#ui/jobs/jobsFlag.ts';
+import { isRunning, jobSentence } from '#ui/jobs/useJob.ts';
+import { useUndoOffer } from '#ui/undo/useUndoOffer.tsx';
+
+/** Offers to take back what a job has just done to tickets, on each of them to which nothing happened since. */
+export function useBulkUndo(): (job: BulkJob) => void {
+  const offer = useUndoOffer();
+  return (job) => {
+    if (job.sucesso.length === 0 || !UNDOABLE_BULK.some((each) => each === job.acao)) return;
+    offer('bulkOnTickets', {
+      message: ticketWording(`${jobSentence(job, job.falhas.length)}.`),
+      shows: ticketBulkRoutes.run,
+      undo: async (send) => {
+        const { data } = await send(ticketBulkRoutes.run, {
+          params: { acao: 'desfazer' },
+          body: { ids: job.sucesso, dados: { lote: job.id } },
+        });
+        if (isRunning(data)) setHasJobs(true);
+        const [refused] = data.falhas;
+        if (refused && data.sucesso.length === 0) throw new Error(refused.mensagem);
+        return ticketWording(`${jobSentence(data, data.falhas.length)}.`);
+      },
+    });
+  };
+}
