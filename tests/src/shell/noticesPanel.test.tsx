@@ -47,7 +47,7 @@ describe('the bell', () => {
     const user = userEvent.setup({ delay: null });
     const { unmount } = renderApp('/avisos-publicados/create');
     await user.click(await screen.findByRole('button', { name: 'Avisos: 2 não lidos' }));
-    expect(document.title).toMatch(/^\(2\) \S.* · Balcão$/);
+    await waitFor(() => expect(document.title).toMatch(/^\(2\) \S.* · Balcão$/));
     const panel = await screen.findByRole('dialog', { name: 'Avisos' });
     await within(panel).findByText('Só para você');
     expect(within(panel).getAllByRole('link')).toHaveLength(1);

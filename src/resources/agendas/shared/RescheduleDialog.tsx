@@ -36,7 +36,8 @@ export function RescheduleDialog({ agenda, onDone, ...act }: RescheduleDialogPro
             show: momentWords,
           },
         }),
-        motivo: { required: true },
+        // One line in a cell, where Enter saves.
+        motivo: { required: true, ...(act.cell && { lines: 1 }) },
       }}
       title={`Reagendar a agenda ${agenda.id}`}
       text={`Marcada para ${whenText(agenda.data_agendada, agenda.filial.fuso)}. A mudança e o motivo ficam no histórico.`}

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { sourceFiles } from '#tests/support/sourceFiles.ts';
 
 /** What leads to the single conflict view: the form, the record's page, or the panel of a ticket's changes. */
-const LEADS = /useHeldForm|RecordForm|useConflict|useQuoteConflict|ConflictPanel|TicketConflict/;
+const LEADS = /CommandDialog|useHeldForm|RecordForm|useConflict|useQuoteConflict|ConflictPanel|TicketConflict/;
 
 /**
  * Single-click commands without input. A refusal says who was faster, the data is fetched again, and the next click uses the
@@ -56,6 +56,9 @@ const OWN = [
   'src/dataProvider',
   // A person's own import: the typed cells stay, and the next click uses the import as it is by then.
   'src/resources/records/shared/import/CorrectLineDialog.tsx',
+  // The choice stays, and the next press is about the tickets or the call as they are by then.
+  'src/resources/tickets/merge/MergeDialog.tsx',
+  'src/shell/incomingCall/IncomingCallCard.tsx',
   // Two drafts of one reply are shown side by side.
   'src/resources/tickets/history',
 ];
