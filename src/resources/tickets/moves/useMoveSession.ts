@@ -205,8 +205,8 @@ function useMoveCall(
     setRefused(null);
     setConflict(null);
     try {
-      // `bodyOf` builds the body for its route; the type of `advance` represents them all.
-      const route = MOVE_ROUTES[kind] as typeof ticketMoveRoutes.advance;
+      // `bodyOf` builds the body for its route; the type of `archive` represents them all.
+      const route = MOVE_ROUTES[kind] as unknown as typeof ticketMoveRoutes.archive;
       const { data } = await sendDraft((options) => command(route, { params: { idTicket }, body }, options));
       setDone(true);
       // The page offers its next step only once it shows this one as done, so that no step is offered twice.
