@@ -7,6 +7,7 @@ import {
   CustomerFollowUpPage,
   CustomerPage,
   DashboardListPage,
+  DayCallsPage,
   DefinitionPage,
   ForgotPasswordPage,
   HomePage,
@@ -126,6 +127,7 @@ export function App() {
         <Route path="/meus-pedidos" element={<MyOrderList />} />
         <Route path="/agendas/importar/*" element={<AgendaImportPage />} />
         <Route path="/agendas/capacidade" element={<CapacityPage />} />
+        <Route path="/agendas/ligacoes" element={<DayCallsPage />} />
         <Route path="/objetivos" element={<GoalsPage />} />
         <Route path="/campanhas" element={<CampaignList />} />
         <Route path="/solicitacoes-troca" element={<ExchangeList />} />

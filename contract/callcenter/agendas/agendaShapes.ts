@@ -25,12 +25,15 @@ export const DialedBy = Type.Union(
   callOrigin.map(({ value }) => Type.Literal(value)),
   { title: 'Ligação informada por', description: 'DISCADORA: o sistema que ligou; MANUAL: uma pessoa' },
 );
-export const Moment = Type.String({
-  title: 'Data agendada',
-  description: 'AAAA-MM-DD HH:mm no relógio da filial, ou um instante ISO 8601 com fuso.',
-  minLength: 16,
-  maxLength: 40,
-});
+const momentOf = (title: string) =>
+  Type.String({
+    title,
+    description: 'AAAA-MM-DD HH:mm no relógio da filial, ou um instante ISO 8601 com fuso.',
+    minLength: 16,
+    maxLength: 40,
+  });
+export const Moment = momentOf('Data agendada');
+export const NextMoment = momentOf('Próximo contato');
 export const confirmar = Type.Optional(
   Text('Por que contatar mesmo assim', MAX_CONFIRMATION_LENGTH, {
     description: `Exigido (422 ${CONFIRM_CONTACT}) quando o cliente pediu para não ser contatado, não é atendido no dia ou já tem uma agenda no mesmo minuto.`,

@@ -35,8 +35,10 @@ import {
   Kind,
   MAX_AGENDA_ROWS,
   Moment,
+  NextMoment,
   versao,
 } from './agendaShapes.ts';
+import { DayCall, NextContacts } from './nextContacts.ts';
 
 const params = Strict({ id: Id('Agenda') });
 const idColab = Type.Optional(Id('Colaborador'));
@@ -148,6 +150,23 @@ export const agendaRoutes = defineRoutes({
     query: Strict({ fim: Type.Optional(Day('Até')) }),
     response: Type.Array(AgendaRow),
   },
+  nextContact: {
+    method: 'GET',
+    path: '/callcenter/clientes/{idCli}/proximo-contato',
+    summary: 'Quando contatar um cliente da próxima vez',
+    permission: 'CLIENTE',
+    params: Strict({ idCli: Id('Cliente') }),
+    query: Strict({ idAgenda: Type.Optional(Id('Agenda')) }),
+    response: One(NextContacts),
+  },
+  /** The person's own calls up to the end of today that nobody made yet, those of the largest value first. */
+  dayCalls: {
+    method: 'GET',
+    path: '/callcenter/agendas/ligacoes',
+    summary: 'As ligações do dia, por valor',
+    permission: 'AGENDA',
+    response: Type.Array(DayCall),
+  },
   template: {
     method: 'GET',
     path: '/callcenter/agendas/template-operador',
@@ -186,7 +205,10 @@ export const agendaRoutes = defineRoutes({
     missing,
     response: Done,
   },
-  /** Changing the time requires `motivo`; `idMotivoFinalizacao` finishes the agenda. Absent fields are left unchanged. */
+  /**
+   * Changing the time requires `motivo`; `idMotivoFinalizacao` finishes the agenda, and `proxima` then plans the next contact with the
+   * same words. Absent fields are left unchanged.
+   */
   update: {
     method: 'PUT',
     path: '/callcenter/agendas/{id}',
@@ -204,6 +226,7 @@ export const agendaRoutes = defineRoutes({
       idColab,
       idMotivoFinalizacao: Type.Optional(Id('Motivo do encerramento')),
       observacao,
+      proxima: Type.Optional(NextMoment),
       discadora_status: Type.Optional(Dialer),
       /** Without it, the status is the dialer's own report. */
       discadora_origem: Type.Optional(DialedBy),

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Done, defineRoutes, Id, Instant, Nullable, One, Personal, Strict, Text } from '../../route.ts';
+import { confirmar, NextMoment } from './agendaShapes.ts';
 
 /** How far a call has got, as telephone systems tell it; it never goes back. */
 export const CALL_STATUSES = ['TOCANDO', 'ATENDIDA', 'ENCERRADA'] as const;
@@ -75,7 +76,10 @@ export const incomingCallRoutes = defineRoutes({
     body: Strict({ numero: Text('Número', 60, { minLength: 1 }) }),
     response: One(Type.Object(Found)),
   },
-  /** Takes the call off the person's screen. With a customer it stands in the customer's activity. */
+  /**
+   * Takes the call off the person's screen. With a customer it stands in the customer's activity, and `retorno` plans when to call back
+   * (AGENDA_EDITAR).
+   */
   settle: {
     method: 'POST',
     path: `${base}/{id}/desfecho`,
@@ -91,6 +95,8 @@ export const incomingCallRoutes = defineRoutes({
       ),
       idCli: Type.Optional(Nullable(Id('Cliente'))),
       obs: Type.Optional(Text('Observação', 500)),
+      retorno: Type.Optional(NextMoment),
+      confirmar,
     }),
     response: Done,
   },

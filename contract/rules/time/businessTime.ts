@@ -55,7 +55,7 @@ export function workingMinutesBetween(from: Date, to: Date, calendar: WorkCalend
 }
 
 /** Opening and closing times of a day in milliseconds; `null` when nobody works on that day. */
-function workingHours(day: CalendarDate, { zone, days, opens, closes, isHoliday }: WorkCalendar) {
+export function workingHours(day: CalendarDate, { zone, days, opens, closes, isHoliday }: WorkCalendar) {
   if (!days.includes(weekdayOf(day)) || isHoliday(day)) return null;
   const midnight = startOfDay(day, zone).getTime();
   return { opens: midnight + opens * MINUTE, closes: midnight + closes * MINUTE };

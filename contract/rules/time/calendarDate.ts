@@ -63,6 +63,15 @@ export function formatRelativeDate(instant: Instant, now: Instant, zone: TimeZon
 /** By weekday, from Sunday. */
 export const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const;
 
+/** 'hoje às 16:40', 'amanhã às 08:00', 'segunda às 08:00' within a week, otherwise '07/12 às 08:00', for a moment to come. */
+export function formatComingMoment(instant: Instant, now: Instant, zone: TimeZone): string {
+  const day = localDate(instant, zone);
+  const ahead = daysBetween(localDate(now, zone), day);
+  const near =
+    ['hoje', 'amanhã'][ahead] ?? (ahead > 0 && ahead < RELATIVE_DAYS ? WEEKDAYS[weekdayOf(day)] : null);
+  return `${near ?? formatCalendarDate(day).slice(0, 5)} às ${localTime(instant, zone)}`;
+}
+
 /** 'seg'. */
 export const shortWeekday = (weekday: number): string => (WEEKDAYS[weekday] ?? '').slice(0, 3);
 

@@ -30,26 +30,28 @@ export async function newAgenda(
 }
 
 /**
- * Schedules a contact within the caller's transaction and with the user's permissions; also used for quotes and service
- * records.
+ * Schedules a contact within the caller's transaction and with the user's permissions; also used for quotes, service records and the
+ * contact after one that was made, whose bodies name the moment by a `field` of their own.
  */
 export async function scheduleAgenda(
   tx: Tx,
   ctx: Context,
   body: Request['body'],
+  field?: string,
 ): Promise<{ agenda: AgendaRecord; zone: string }> {
   const { user } = ctx;
   const customer = await visibleCustomer(tx, user, body.idCli);
   if (!customer) throw notFound();
   const order =
-    body.idOrcamento === undefined ? undefined : await orderOf(tx, user, body.idOrcamento, customer.id);
+    body.idOrcamento === undefined ? undefined : await visibleOrder(tx, user, body.idOrcamento, customer.id);
+  if (body.idOrcamento !== undefined && !order) throw notFound();
   const branch = await branchFor(tx, user, customer.id, body.idFil ?? order?.branchId);
   const personId = assigneeOf(user, body.idColab);
   if (personId !== user.id) await requireAssignee(tx, personId, customer, branch.id);
   const subject = plainText(body.assunto).trim();
   if (!subject) throw invalid({ assunto: 'Informe o assunto.' });
   const kind = body.tipo ?? 'A';
-  const scheduledAt = readSchedule(body.data_agendada, branch.zone, ctx.now());
+  const scheduledAt = readSchedule(body.data_agendada, branch.zone, ctx.now(), field);
   const turn = await contactTurn(tx, [customer.id]);
   const contact = { customerId: customer.id, kind, at: scheduledAt, zone: branch.zone };
   const why = await requireConfirmed(tx, ctx, contact, { confirmar: body.confirmar, turn });
@@ -83,12 +85,11 @@ export async function scheduleAgenda(
   return { agenda, zone: branch.zone };
 }
 
-async function orderOf(tx: Tx, user: Context['user'], id: number, customerId: number) {
+export async function visibleOrder(tx: Tx, user: Context['user'], id: number, customerId: number) {
   const [order] = await tx
     .select({ id: orders.id, branchId: orders.branchId })
     .from(orders)
     .where(and(eq(orders.id, id), eq(orders.customerId, customerId), orderScope(user)));
-  if (!order) throw notFound();
   return order;
 }
 

@@ -17,6 +17,7 @@ import { contactTurnOf } from './contactTurn.ts';
 import { newAgenda } from './create.ts';
 import { exportAgendas } from './exportAgendas.ts';
 import { customerHistory, customersWithAgendas, finishReasons, listAgendas, openOfCustomer } from './list.ts';
+import { dayCalls, nextContacts } from './nextContacts.ts';
 import { oneAgenda } from './oneAgenda.ts';
 import { agendaDays, countIf, ownAgendas, situationCondition } from './queries.ts';
 import { readSchedule } from './rules.ts';
@@ -74,6 +75,8 @@ export const agendaImplementation = implement(agendaRoutes, {
   finishReasons: (_, ctx) => finishReasons(ctx),
   customers: customersWithAgendas,
   ofCustomer: openOfCustomer,
+  nextContact: nextContacts,
+  dayCalls: (_, ctx) => dayCalls(ctx),
   template: async ({ query }, ctx) => agendaTemplate(ctx, 'agendas', query.formato),
   get: async ({ params }, ctx) => ({ data: await oneAgenda(params.id, ctx) }),
   create: command(agendaRoutes.create, newAgenda),

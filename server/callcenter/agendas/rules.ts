@@ -34,14 +34,14 @@ const MINUTE = 60_000;
 const GRACE_MS = 5 * MINUTE;
 const MAX_DAYS_AHEAD = 730;
 
-/** The planned time of the contact, on the branch's clock. Refuses times in the past and a mistyped year. */
-export function readSchedule(text: string, zone: TimeZone, now: Date): Date {
+/** The planned time of the contact, on the branch's clock. Refuses times in the past and a mistyped year, at the `field` that says it. */
+export function readSchedule(text: string, zone: TimeZone, now: Date, field = 'data_agendada'): Date {
   const moment = readMoment(text, zone);
-  if (!moment) throw invalid({ data_agendada: 'Data inválida' });
+  if (!moment) throw invalid({ [field]: 'Data inválida' });
   if (moment.getTime() < now.getTime() - GRACE_MS)
-    throw invalid({ data_agendada: 'Este horário já passou. Escolha um que ainda venha.' });
+    throw invalid({ [field]: 'Este horário já passou. Escolha um que ainda venha.' });
   if (moment.getTime() > now.getTime() + MAX_DAYS_AHEAD * 1440 * MINUTE)
-    throw invalid({ data_agendada: 'Escolha um dia dentro dos próximos dois anos.' });
+    throw invalid({ [field]: 'Escolha um dia dentro dos próximos dois anos.' });
   return moment;
 }
 

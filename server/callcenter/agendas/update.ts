@@ -14,7 +14,8 @@ import { auditMany } from '../../writing/audit.ts';
 import { agendaRow } from './agendaRow.ts';
 import { type Confirmed, requireConfirmed } from './confirmContact.ts';
 import { type ContactTurn, contactTurnOf } from './contactTurn.ts';
-import { requireAssignee } from './create.ts';
+import { requireAssignee, scheduleAgenda, visibleOrder } from './create.ts';
+import type { AgendaRecord } from './list.ts';
 import { assigneeOf, momentText, readSchedule } from './rules.ts';
 import { type AgendaChange, changeAgenda, type LockedAgenda, lockAgenda } from './writeAgenda.ts';
 
@@ -40,12 +41,37 @@ export async function changedAgenda(
     text: [...parts.map(({ text }) => text), why.text].filter(Boolean).join('. '),
     data: Object.assign({}, ...parts.map(({ data }) => data), why.data),
   });
-  return answerOf(changed, first.text);
+  const next = await planNext(tx, ctx, changed, body);
+  return answerOf(changed, [first.text, next].filter(Boolean).join('. '));
+}
+
+/** The contact after the one that was made: with the same words, by the same person. */
+async function planNext(tx: Tx, ctx: Context, made: AgendaRecord, { proxima, confirmar }: Body) {
+  if (proxima === undefined) return '';
+  const { orderId, customerId } = made;
+  // Whom it was about may be out of sight by now.
+  const order = orderId === null ? undefined : await visibleOrder(tx, ctx.user, orderId, customerId);
+  const next = await scheduleAgenda(
+    tx,
+    ctx,
+    {
+      ...{ idCli: customerId, tipo: made.kind, assunto: made.subject, descricao: made.description },
+      ...{ data_agendada: proxima, idColab: made.personId, idFil: made.branchId },
+      ...(order && { idOrcamento: order.id }),
+      ...(confirmar !== undefined && { confirmar }),
+    },
+    'proxima',
+  );
+  return `Próximo contato em ${momentText(next.agenda.scheduledAt, next.zone)}`;
 }
 
 /** What only says more about another field is refused without that one: it would be answered as done, and lost. */
 function refuseAlone({ idMotivoFinalizacao, data_agendada, discadora_status, ...body }: Body): void {
   const problems = {
+    ...(idMotivoFinalizacao === undefined &&
+      body.proxima !== undefined && {
+        proxima: 'O próximo contato acompanha a finalização. Escolha também o motivo.',
+      }),
     ...(idMotivoFinalizacao === undefined &&
       body.observacao?.trim() && {
         observacao: 'A observação acompanha a finalização. Escolha também o motivo.',

@@ -3,9 +3,9 @@ import { OPEN_QUOTES } from '#contract/catalogs/orderStatus.ts';
 import { allows } from '#contract/permissions.ts';
 import { NEVER_BOUGHT } from '#contract/rules/orders/orderActions.ts';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
-import { localDate } from '#contract/rules/time/zonedTime.ts';
+import { localDate, type TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { Context, User } from '../../context.ts';
-import { agendas, customers, orders, paymentLinks } from '../../db/tables/index.ts';
+import { agendas, branches, customers, orders, paymentLinks } from '../../db/tables/index.ts';
 import { orderScope, seesOthersAgendas } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { agendaCondition } from '../agendas/queries.ts';
@@ -15,7 +15,7 @@ import { SOON_DAYS } from './figures.ts';
 /** Months whose orders say what a customer usually buys. */
 const USUAL_MONTHS = 12;
 /** Calls of one day that are weighed; nobody makes more. */
-const MOST_CALLS = 300;
+export const MOST_CALLS = 300;
 /** Links that ended unpaid are shown for so long. */
 const LINK_DAYS = 7;
 
@@ -26,8 +26,11 @@ export interface OwnCall {
   id: number;
   customerId: number;
   customer: string;
+  phone: string;
   subject: string;
   at: Date;
+  /** Of the branch that makes it. */
+  zone: TimeZone;
   /** Of the quote or order that the call is about, otherwise the mean order of the last year; `null` without one to be read. */
   value: string | null;
 }
@@ -46,6 +49,7 @@ export async function ownCalls(ctx: Context, most: number): Promise<OwnCall[]> {
       id: agendas.id,
       customerId: agendas.customerId,
       orderId: agendas.orderId,
+      branchId: agendas.branchId,
       subject: agendas.subject,
       at: agendas.scheduledAt,
     })
@@ -63,9 +67,13 @@ export async function ownCalls(ctx: Context, most: number): Promise<OwnCall[]> {
     where ${orders.id} = ${due.orderId} and ${readable})`;
   const value = sql<string | null>`coalesce(${about}, ${usual})`.as('value');
   const rows = await db
-    .select({ id: due.id, customerId: due.customerId, subject: due.subject, at: due.at, ...customer, value })
+    .select({
+      ...{ id: due.id, customerId: due.customerId, subject: due.subject, at: due.at, ...customer, value },
+      ...{ phone: customers.phone, zone: branches.timeZone },
+    })
     .from(due)
     .innerJoin(customers, eq(customers.id, due.customerId))
+    .innerJoin(branches, eq(branches.id, due.branchId))
     .orderBy(sql`value desc nulls last`, asc(due.at), asc(due.id))
     .limit(most);
   return rows.map(({ name, legalName, ...row }) => ({ ...row, customer: named({ name, legalName }) }));

@@ -21,6 +21,7 @@ import { branchScope } from '../../session/scope.ts';
 export {
   type ExpiringQuote,
   expiringQuotes,
+  MOST_CALLS,
   type OpenLink,
   type OwnCall,
   openLinks,

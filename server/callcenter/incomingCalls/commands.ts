@@ -3,22 +3,26 @@ import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import {
   CALL_OUTCOMES,
   CALL_STATUSES,
+  type CallOutcome,
   type CallStatus,
   incomingCallRoutes,
 } from '#contract/callcenter/agendas/incomingCalls.ts';
 import { personType, worksForCompany } from '#contract/catalogs/personType.ts';
+import { allows } from '#contract/permissions.ts';
 import { CALL_CHANGED, personChannel } from '#contract/realtime.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
-import type { Deps, User } from '../../context.ts';
+import type { Context, Deps, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { incomingCalls, people, personBranches } from '../../db/tables/index.ts';
-import { notFound } from '../../errors.ts';
+import { forbidden, invalid, notFound } from '../../errors.ts';
 import { publish } from '../../realtime/publish.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { plainText } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
+import { scheduleAgenda } from '../agendas/commands.ts';
+import { momentText } from '../agendas/rules.ts';
 import { requireCustomer } from '../contacts/queries.ts';
 import type { ToldCall } from './intake.ts';
 import { SHOWN_MS } from './queries.ts';
@@ -162,6 +166,7 @@ export const settleCall = command(incomingCallRoutes.settle, async (tx, ctx, { p
   // The number is whoever's the person says it is, but only of customers that they see.
   if (customerId !== null) await requireCustomer({ user: ctx.user, db: tx }, customerId);
   const note = plainText(body.obs ?? '').trim();
+  const planned = await callBack(tx, ctx, { customerId, note, ...body });
   await tx
     .update(incomingCalls)
     .set({
@@ -186,12 +191,39 @@ export const settleCall = command(incomingCallRoutes.settle, async (tx, ctx, { p
     action: 'ENCERRAR_LIGACAO',
     entity: 'incoming_calls',
     entityId: id,
-    after: { desfecho: body.desfecho, cliente: customerId },
+    after: { desfecho: body.desfecho, cliente: customerId, retorno: planned?.agenda.id ?? null },
   });
   const channels = [personChannel(ctx.user.id)];
   await publish(tx, { channels, event: CALL_CHANGED, data: { id }, at: ctx.now() });
-  return { data: { id, message: `Ligação guardada: ${label.toLowerCase()}.` } };
+  const next = planned ? ` Retorno em ${momentText(planned.agenda.scheduledAt, planned.zone)}.` : '';
+  return { data: { id, message: `Ligação guardada: ${label.toLowerCase()}.${next}` } };
 });
+
+interface CallBack {
+  customerId: number | null;
+  note: string;
+  desfecho: CallOutcome;
+  retorno?: string | undefined;
+  confirmar?: string | undefined;
+}
+
+/** Plans when to call the customer back, with the rules of any contact. */
+async function callBack(tx: Tx, ctx: Context, { customerId, note, desfecho, retorno, confirmar }: CallBack) {
+  if (retorno === undefined) return null;
+  if (!allows(ctx.user.grants, 'AGENDA_EDITAR')) throw forbidden('AGENDA_EDITAR');
+  if (customerId === null)
+    throw invalid({ retorno: 'Diga de quem é a ligação para marcar quando ligar de volta.' });
+  if (desfecho === 'ENGANO') throw invalid({ retorno: 'Quem ligou por engano não espera retorno.' });
+  return scheduleAgenda(
+    tx,
+    ctx,
+    {
+      ...{ idCli: customerId, assunto: 'Retorno de ligação', descricao: note, data_agendada: retorno },
+      ...(confirmar !== undefined && { confirmar }),
+    },
+    'retorno',
+  );
+}
 
 /** Days for which the number and note of a call are kept that nobody's registration was named for. */
 const DAYS_KEPT = 90;

@@ -31,12 +31,12 @@ export async function calls(ctx: Context): Promise<Shown> {
 async function callsAs(ctx: Context, found: readonly OwnCall[]): Promise<Shown> {
   const today = localDate(ctx.now(), await zoneOf(ctx.db, ctx.user));
   return {
-    itens: found.map(({ id, customerId, customer, subject, at, value }) =>
+    itens: found.map(({ id, customer, subject, at, value }) =>
       item({
         ...{ chave: `${id}`, titulo: customer, detalhe: subject, valor: money(value) },
         quando: at.toISOString(),
         prazo: at < ctx.now() ? 'ATRASADO' : null,
-        caminho: `/clientes/${customerId}`,
+        caminho: `/agendas/ligacoes?agenda=${id}`,
       }),
     ),
     todos: listPath('agendas', {

@@ -5,6 +5,7 @@ import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import type { CallInput } from '#data/call.ts';
 import { downloadProgress } from '#data/fileTransfer.ts';
 import { RepeatLastOrder } from '#src/resources/orders/shared/RepeatLastOrder.tsx';
+import { useRepeatKey } from '#src/resources/orders/shared/useRepeatLastOrder.ts';
 import type { RowId } from '#ui/components/DataTable/columns.ts';
 import type { FilterValues } from '#ui/components/FilterBar/filters.ts';
 import { ExportButton } from '#ui/lists/ExportButton.tsx';
@@ -56,6 +57,7 @@ function AgendaTable({ opened }: { opened: number | null }) {
   const rowLink = useCallback(({ id }: AgendaRow) => addressOf(id), [addressOf]);
   const repeats = can('ORCAMENTO_EDITAR');
   const [cell, setCell] = useState<{ agenda: AgendaRow; element: HTMLElement } | null>(null);
+  const repeatKey = useRepeatKey(customerIdOf);
   return (
     <Page
       title={{ menu: 'Agendas' }}
@@ -79,6 +81,7 @@ function AgendaTable({ opened }: { opened: number | null }) {
         onEdit={(agenda, _column, element) => setCell({ agenda, element })}
         rowActions={repeats ? rowActions : undefined}
         actionsWidth={56}
+        onRowKeyDown={repeatKey}
         selection={can('AGENDA_EDITAR') ? { ids: ticked, onChange: setTicked, label: tickLabel } : undefined}
         bulk={<AgendaSelection ids={ticked} onClear={untick} />}
         hint="outro cliente ou assunto"
@@ -112,6 +115,7 @@ function AgendaTable({ opened }: { opened: number | null }) {
 const AgendaDialog = lazyScreen(() => import('./shared/AgendaDialog.tsx'), 'AgendaDialog');
 const RescheduleDialog = lazyScreen(() => import('./shared/RescheduleDialog.tsx'), 'RescheduleDialog');
 
+const customerIdOf = ({ cliente }: AgendaRow) => cliente.id;
 const rowActions = ({ cliente }: AgendaRow) => <RepeatLastOrder customer={cliente} />;
 
 /** Initially shows only open agendas; removing the filter shows the rest. */

@@ -1,5 +1,6 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
+import CallOutlined from '@mui/icons-material/CallOutlined';
 import MoreVert from '@mui/icons-material/MoreVert';
 import ViewListOutlined from '@mui/icons-material/ViewListOutlined';
 import Button from '@mui/material/Button';
@@ -30,6 +31,11 @@ export function AgendaPageActions({ shown, day }: AgendaPageActionsProps) {
   return (
     <>
       <AgendaToolsMenu />
+      {can('CLIENTE') && (
+        <Button component={Link} to="/agendas/ligacoes" startIcon={<CallOutlined />}>
+          Ligações do dia
+        </Button>
+      )}
       {shown === 'list' ? (
         <Button component={Link} to="/agendas/calendario" startIcon={<CalendarMonthOutlined />}>
           Calendário

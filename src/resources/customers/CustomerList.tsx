@@ -6,6 +6,8 @@ import { MAX_BULK_CUSTOMERS } from '#contract/callcenter/customers/customerBulk.
 import { type CustomerRow, type CustomerSort, customerRoutes } from '#contract/sac/customers.ts';
 import { downloadProgress } from '#data/fileTransfer.ts';
 import { FieldsOfList, type ListFields, NO_FIELDS } from '#src/resources/extraFields/shared/FieldsOfList.tsx';
+import { RepeatLastOrder } from '#src/resources/orders/shared/RepeatLastOrder.tsx';
+import { useRepeatKey } from '#src/resources/orders/shared/useRepeatLastOrder.ts';
 import { SelectionBar } from '#ui/components/DataTable/selection.tsx';
 import type { FilterValues } from '#ui/components/FilterBar/filters.ts';
 import { ExportButton } from '#ui/lists/ExportButton.tsx';
@@ -75,6 +77,7 @@ function Table({ list }: { list: ListControllerResult<CustomerRow> }) {
   const columns = useMemo(() => [...base, ...extra.columns], [base, extra]);
   const [cell, setCell] = useState<{ customer: CustomerRow; element: HTMLElement } | null>(null);
   const { values, setValues } = useFilterValues(list);
+  const repeatKey = useRepeatKey(idOf);
   const selected = useCustomerSelection(list.data ?? NO_ROWS, values, list.total ?? 0);
   return (
     <>
@@ -93,6 +96,9 @@ function Table({ list }: { list: ListControllerResult<CustomerRow> }) {
         tools={can('SAC_CLIENTE_EXPORTAR') && <ExportCustomers values={values} sort={list.sort} />}
         rowLink={rowLink}
         onEdit={(customer, _column, element) => setCell({ customer, element })}
+        rowActions={can('ORCAMENTO_EDITAR') ? rowActions : undefined}
+        actionsWidth={56}
+        onRowKeyDown={repeatKey}
         selection={can('CLIENTE_EDITAR') ? selected.table : undefined}
         bulk={<CustomerBulkBar selected={selected} total={list.total ?? 0} />}
         hint="código, nome ou documento"
@@ -126,6 +132,8 @@ function NoCustomers() {
 
 const NO_ROWS: CustomerRow[] = [];
 const rowLink = ({ id }: CustomerRow) => `/clientes/${id}`;
+const idOf = ({ id }: CustomerRow) => id;
+const rowActions = (customer: CustomerRow) => <RepeatLastOrder customer={customer} />;
 
 interface ExportCustomersProps {
   values: FilterValues;

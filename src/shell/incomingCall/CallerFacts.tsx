@@ -1,10 +1,11 @@
 import Alert from '@mui/material/Alert';
 import { styled } from '@mui/material/styles';
 import type { Caller } from '#contract/callcenter/agendas/incomingCalls.ts';
+import type { CustomerNow } from '#contract/callcenter/customers/customerNow.ts';
 import { customerPanelRoutes } from '#contract/callcenter/customers/customerPanel.ts';
-import { customerUpkeepRoutes } from '#contract/callcenter/customers/customerUpkeep.ts';
 import type { Output } from '#contract/route.ts';
-import { sumDecimals } from '#contract/rules/decimal.ts';
+import { isLateToBuy, rhythmText } from '#contract/rules/customers/purchases.ts';
+import { isPositive } from '#contract/rules/decimal.ts';
 import { formatCount, formatMoney } from '#contract/rules/format.ts';
 import { formatDate } from '#contract/rules/time/calendarDate.ts';
 import { ownZone } from '#data/session.ts';
@@ -18,14 +19,15 @@ import { useCan } from '#ui/shell/usePerson.ts';
  * loaded is said, since a line that is missing reads as nothing owed.
  */
 export function CallerFacts({ caller: { id, fant, razSoc, contato } }: { caller: Caller }) {
-  const { facts, isPending, failed, retry } = useFacts(id);
+  const { facts, isPending, failed, retry, contact } = useFacts(id);
+  const asksFor = contato || contact;
   return (
     <>
       <List aria-label="Sobre o cliente">
-        {contato && (
+        {asksFor && (
           <>
             <dt>Falar com</dt>
-            <dd>{contato}</dd>
+            <dd>{asksFor}</dd>
           </>
         )}
         {fant && fant !== razSoc && (
@@ -66,33 +68,16 @@ interface Fact {
 }
 
 function useFacts(idCli: number) {
-  const { can } = useCan();
+  const isAble = useCan().can('CLIENTE');
   const params = { idCli };
-  const when = (enabled: boolean) => ({ staleTime: 60_000, retry: false, enabled });
-  const sees = {
-    panel: can('CLIENTE'),
-    orders: can('CLIENTE_PEDIDOS'),
-    overdue: can('CLIENTE_BOLETOS'),
-    credit: can('CLIENTE_LIMITES_CREDITO'),
-  };
-  const panel = useRoute(customerPanelRoutes.get, { params }, when(sees.panel));
-  const orders = useRoute(customerPanelRoutes.latestOrders, { params }, when(sees.orders));
-  const overdue = useRoute(customerUpkeepRoutes.overdueTitles, { params }, when(sees.overdue));
-  const credit = useRoute(customerUpkeepRoutes.availableCredit, { params }, when(sees.credit));
-  const asked = [
-    ...(sees.panel ? [panel] : []),
-    ...(sees.orders ? [orders] : []),
-    ...(sees.overdue ? [overdue] : []),
-    ...(sees.credit ? [credit] : []),
-  ];
+  const when = { staleTime: 60_000, retry: false, enabled: isAble };
+  const panel = useRoute(customerPanelRoutes.get, { params }, when);
+  const now = useRoute(customerPanelRoutes.now, { params }, when);
+  const asked = isAble ? [panel, now] : [];
   const failed = asked.filter(({ isError }) => isError);
   return {
-    facts: factsOf({
-      panel: panel.data?.data,
-      last: orders.data?.[0],
-      overdue: overdue.data,
-      credit: credit.data?.data,
-    }),
+    facts: factsOf(panel.data?.data, now.data?.data),
+    contact: now.data?.data.contato?.nome,
     isPending: asked.some((answer) => answer.isPending),
     failed: failed.length > 0,
     retry: () => {
@@ -101,45 +86,59 @@ function useFacts(idCli: number) {
   };
 }
 
-interface Answers {
-  panel: Output<typeof customerPanelRoutes.get>['data'] | undefined;
-  last: Output<typeof customerPanelRoutes.latestOrders>[number] | undefined;
-  overdue: Output<typeof customerUpkeepRoutes.overdueTitles> | undefined;
-  credit: Output<typeof customerUpkeepRoutes.availableCredit>['data'] | undefined;
-}
+type Panel = Output<typeof customerPanelRoutes.get>['data'];
 
-function factsOf({ panel, last, overdue, credit }: Answers): Fact[] {
+function factsOf(panel: Panel | undefined, now: CustomerNow | undefined): Fact[] {
   const { orcamentos = 0, tickets = 0, agendas = 0 } = panel?.contadores ?? {};
   const open = [
     orcamentos > 0 && formatCount(orcamentos, 'orçamento', 'orçamentos'),
     tickets > 0 && formatCount(tickets, 'ticket', 'tickets'),
     agendas > 0 && formatCount(agendas, 'agenda', 'agendas'),
   ].filter((text) => text !== false);
+  const { compras, vencidos, credito } = now ?? {};
   return [
     ...(panel?.motivoBloqueio ? [{ label: 'Bloqueado', value: panel.motivoBloqueio, isBad: true }] : []),
-    ...(last
-      ? [
-          {
-            label: 'Último pedido',
-            value: `${last.numero} · ${formatDate(last.dtHorInc, ownZone())} · ${formatMoney(last.vlTot, 2)}`,
-          },
-        ]
-      : []),
+    ...(compras ? purchaseFacts(compras) : []),
     ...(panel?.frequenciaAtendimento
       ? [{ label: 'Contato', value: `a cada ${formatCount(panel.frequenciaAtendimento, 'dia', 'dias')}` }]
       : []),
     ...(open.length > 0 ? [{ label: 'Em aberto', value: open.join(', ') }] : []),
-    ...(overdue && overdue.length > 0
+    ...(vencidos && vencidos.quantidade > 0
       ? [
           {
             label: 'Vencido',
-            value: `${formatMoney(sumDecimals(overdue.map(({ valor }) => valor)), 2)} em ${formatCount(overdue.length, 'título', 'títulos')}`,
+            value: `${formatMoney(vencidos.valor, 2)} em ${formatCount(vencidos.quantidade, 'título', 'títulos')}`,
             isBad: true,
           },
         ]
       : []),
-    ...(credit ? [{ label: 'Crédito', value: formatMoney(credit.total, 2) }] : []),
+    ...(credito ? [{ label: 'Crédito', value: creditText(credito) }] : []),
   ];
+}
+
+/** The last order, and whether the customer is late by their own rhythm. */
+function purchaseFacts({ ultimo, ritmo, haDias }: NonNullable<CustomerNow['compras']>): Fact[] {
+  if (!ultimo || haDias === null) return [{ label: 'Último pedido', value: 'Ainda não comprou' }];
+  const { numero, em, valor } = ultimo;
+  return [
+    {
+      label: 'Último pedido',
+      value: `${numero} · ${formatDate(em, ownZone())} · ${formatMoney(valor, 2)}`,
+    },
+    { label: 'Ritmo', value: rhythmText(ritmo, haDias), isBad: isLateToBuy(ritmo, haDias) },
+  ];
+}
+
+/** 'Sem limite' would read as unlimited. */
+function creditText({
+  temLimite,
+  limite_disponivel,
+  credito_disponivel,
+}: NonNullable<CustomerNow['credito']>) {
+  const limit = temLimite ? formatMoney(limite_disponivel, 2) : 'Nenhum limite cadastrado';
+  return isPositive(credito_disponivel)
+    ? `${limit} e ${formatMoney(credito_disponivel, 2)} de crédito`
+    : limit;
 }
 
 const FactLine = styled('div')({ display: 'contents' });

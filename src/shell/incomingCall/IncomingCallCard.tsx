@@ -1,31 +1,29 @@
 import CallOutlined from '@mui/icons-material/CallOutlined';
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
+import ReplayOutlined from '@mui/icons-material/ReplayOutlined';
 
 import LinkButton from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
-import { useNotify } from 'ra-core';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import {
-  CALL_OUTCOMES,
   type Caller,
-  type CallOutcome,
   type IncomingCall,
   incomingCallRoutes,
 } from '#contract/callcenter/agendas/incomingCalls.ts';
 import { isMask } from '#contract/rules/privacy/masks.ts';
-import { CallFailure } from '#data/http.ts';
-import { useRefetch } from '#data/refetch.ts';
-import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { useRoute } from '#data/useRoute.ts';
 import { useRegistration } from '#src/resources/customers/shared/useRegistration.ts';
+import { REPEAT_LAST_ORDER, useRepeatLastOrder } from '#src/resources/orders/shared/useRepeatLastOrder.ts';
 import { Button } from '#ui/components/Button.tsx';
 import { useShortcuts } from '#ui/shell/shortcuts/shortcuts.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { useIsPhone } from '#ui/theme/windowWidth.ts';
 import { CallerFacts } from './CallerFacts.tsx';
+import { CallOutcomes } from './CallOutcomes.tsx';
 
 /**
  * The call that comes in on the person's line, in the corner of whatever is on the screen. It takes no focus and closes nothing; F8
@@ -164,7 +162,13 @@ function Card({ call, onHide, onSettled }: CardProps) {
           ) : (
             <Unknown numero={call.numero} onDone={setChosen} />
           )}
-          <Outcomes call={call} idCli={caller?.id ?? chosen} onSettled={onSettled} />
+          <CallOutcomes
+            // What was chosen for one customer is not said of another.
+            key={caller?.id ?? chosen}
+            call={call}
+            idCli={caller?.id ?? chosen}
+            onSettled={onSettled}
+          />
         </Body>
       )}
     </Frame>
@@ -180,6 +184,13 @@ function whoText({ numero, clientes, mais }: IncomingCall): string {
 
 function Known({ caller, onBack }: { caller: Caller; onBack: (() => void) | undefined }) {
   const { can } = useCan();
+  const repeats = useRepeatLastOrder();
+  useShortcuts('Ligação', [
+    {
+      ...{ keys: 'f9', label: REPEAT_LAST_ORDER, everywhere: true, enabled: repeats.may },
+      run: () => repeats.repeat(caller.id),
+    },
+  ]);
   return (
     <>
       <CallerFacts caller={caller} />
@@ -188,6 +199,20 @@ function Known({ caller, onBack }: { caller: Caller; onBack: (() => void) | unde
           <LinkButton variant="contained" size="small" component={Link} to={`/clientes/${caller.id}`}>
             Abrir cliente
           </LinkButton>
+        )}
+        {repeats.may && (
+          <Button
+            size="small"
+            variant="outlined"
+            startIcon={<ReplayOutlined />}
+            endIcon={<Key aria-hidden>F9</Key>}
+            loading={repeats.isPending(caller.id)}
+            loadingPosition="start"
+            aria-keyshortcuts="F9"
+            onClick={() => repeats.repeat(caller.id)}
+          >
+            {REPEAT_LAST_ORDER}
+          </Button>
         )}
         {onBack && (
           <Button size="small" color="inherit" onClick={onBack}>
@@ -244,49 +269,6 @@ function Unknown({ numero, onDone }: { numero: string; onDone: (id: number) => v
         )}
       </Row>
     </>
-  );
-}
-
-interface OutcomesProps {
-  call: IncomingCall;
-  idCli: number | null;
-  onSettled: () => void;
-}
-
-/** What became of the call takes it off the screen. */
-function Outcomes({ call, idCli, onSettled }: OutcomesProps) {
-  const notify = useNotify();
-  const refetch = useRefetch();
-  const settle = useRouteCommand(incomingCallRoutes.settle);
-  const say = async (desfecho: CallOutcome) => {
-    try {
-      const { data } = await settle.mutateAsync({
-        params: { id: call.id },
-        body: { versao: call.versao, desfecho, idCli },
-      });
-      onSettled();
-      notify(data.message, { type: 'success' });
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
-      notify(error.message, { type: 'error' });
-    }
-    void refetch(incomingCallRoutes.settle);
-  };
-  return (
-    <Row role="group" aria-label="O que houve com a ligação">
-      {CALL_OUTCOMES.map(({ value, label }) => (
-        <Button
-          key={value}
-          size="small"
-          variant="outlined"
-          color="inherit"
-          disabled={settle.isPending}
-          onClick={() => void say(value)}
-        >
-          {label}
-        </Button>
-      ))}
-    </Row>
   );
 }
 

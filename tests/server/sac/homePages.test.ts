@@ -376,7 +376,9 @@ describe('the day of whoever looks', () => {
     for (const { itens, todos } of await read('ADMIN', ...BLOCK_SOURCES))
       for (const path of [todos, ...itens.map(({ caminho }) => caminho)])
         if (path)
-          expect(path).toMatch(/^\/(tickets|clientes|orcamentos|pedidos|agendas|negociacoes)(\/\d+|\?|$)/);
+          expect(path).toMatch(
+            /^\/(tickets|clientes|orcamentos|pedidos|agendas|negociacoes)(\/\d+|\/ligacoes|\?|$)/,
+          );
     expect(Object.keys(blockSources)).toHaveLength(BLOCK_SOURCES.length);
   });
 });

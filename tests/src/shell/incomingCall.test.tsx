@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { IncomingCall } from '#contract/callcenter/agendas/incomingCalls.ts';
+import type { Permission } from '#contract/permissions.ts';
 import { CALL_CHANGED, personChannel } from '#contract/realtime.ts';
 import { live } from '#ui/live/live.ts';
 import { HttpResponse, http, refusal, requested, serve } from '../dataProvider/server.ts';
@@ -30,13 +31,28 @@ const call = (part: Partial<IncomingCall> = {}): IncomingCall => ({
   ...part,
 });
 
+const NOW = {
+  compras: {
+    ultimo: { id: 77, numero: '77', em: '2026-02-04T12:00:00.000Z', valor: '100.2500' },
+    ...{ ritmo: 21, haDias: 34, meses: [], deixouDeComprar: [] },
+  },
+  vencidos: { quantidade: 2, valor: '30.5000', desde: '2026-02-01' },
+};
+const NEXT = {
+  ...{ agenda: null, fuso: 'America/Sao_Paulo' },
+  opcoes: [
+    { valor: 'EM_2_HORAS', em: '2030-01-07T11:00:00.000Z' },
+    { valor: 'AMANHA', em: '2030-01-08T13:00:00.000Z' },
+  ],
+};
+
 /** A page with a field, while a call comes in. */
-async function ringing(given: IncomingCall | null) {
+async function ringing(given: IncomingCall | null, more: Permission[] = []) {
   const settled: unknown[] = [];
-  const fails = { mine: false, titles: false };
+  const fails = { mine: false, now: false };
   let current = given;
   server.use(
-    ...signedIn(['CLIENTE', 'CLIENTE_BOLETOS', 'CLIENTE_CADASTRA']),
+    ...signedIn(['CLIENTE', 'CLIENTE_BOLETOS', 'CLIENTE_CADASTRA', ...more]),
     http.get('/callcenter/ligacoes-recebidas/minha', () =>
       fails.mine ? refusal(403, 'Agora não.') : HttpResponse.json({ data: current }),
     ),
@@ -48,9 +64,11 @@ async function ringing(given: IncomingCall | null) {
     http.get('/callcenter/clientes/3', () =>
       HttpResponse.json({ data: { frequenciaAtendimento: 7, contadores: { orcamentos: 2, tickets: 1 } } }),
     ),
-    http.get('/callcenter/clientes/3/titulos-cobranca', () =>
-      fails.titles ? refusal(403, 'Agora não.') : HttpResponse.json([{ valor: '10.50' }, { valor: '20.00' }]),
+    http.get('/callcenter/clientes/3/agora', () =>
+      fails.now ? refusal(403, 'Agora não.') : HttpResponse.json({ data: NOW }),
     ),
+    http.get('/callcenter/clientes/3/proximo-contato', () => HttpResponse.json({ data: NEXT })),
+    http.post('/callcenter/clientes/3/repetir-ultimo-pedido', () => refusal(422, 'Sem preço.')),
   );
   renderApp('/buscar');
   const field = await screen.findByRole('textbox', { name: 'Telefone' });
@@ -76,11 +94,15 @@ describe('an incoming call', () => {
     expect(field).toHaveFocus();
     await user.keyboard('{F8}');
     await waitFor(() => expect(shown).toHaveFocus());
-    for (const fact of ['Regina Prado', '2 orçamentos, 1 ticket', /30,50 em 2 títulos/])
+    for (const fact of [
+      ...['Regina Prado', '2 orçamentos, 1 ticket', /30,50 em 2 títulos/],
+      ...[/^77 · 04\/02\/2026 · R\$.100,25$/, 'Compra a cada 21 dias, está há 34'],
+    ])
       expect(await within(shown).findByText(fact)).toBeInTheDocument();
     expect(within(shown).getByRole('link', { name: 'Abrir cliente' })).toHaveAttribute('href', '/clientes/3');
     // Nothing is asked for that the person may not see.
-    expect(requested.filter((each) => /ultimos-pedidos|credito-disponivel/.test(each))).toEqual([]);
+    expect(requested.filter((each) => each.includes('proximo-contato'))).toEqual([]);
+    expect(within(shown).queryByRole('button', { name: /^Repetir/ })).toBeNull();
     await expectNoAxeViolations(shown);
     await user.keyboard('{F8}');
     expect(field).toHaveFocus();
@@ -95,15 +117,52 @@ describe('an incoming call', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Ligação recebida' })).toBeNull());
   });
 
+  it('is called back in two hours by one press, or when the person says', async () => {
+    const { settled, user } = await ringing(call({ situacao: 'ATENDIDA' }), ['AGENDA', 'AGENDA_EDITAR']);
+    await ring();
+    await card();
+    await user.keyboard('{F8}');
+    await user.click(await screen.findByRole('button', { name: 'Ligar de volta 07/01 às 08:00' }));
+    await waitFor(() =>
+      expect(settled).toEqual([{ versao: 1, desfecho: 'RETORNAR', idCli: 3, retorno: '2030-01-07 08:00' }]),
+    );
+  });
+
+  it('plans the next contact with any outcome but a mistake', async () => {
+    const { settled, user } = await ringing(call(), ['AGENDA', 'AGENDA_EDITAR']);
+    await ring();
+    await card();
+    await user.keyboard('{F8}');
+    await user.click(await screen.findByRole('button', { name: '08/01 às 10:00' }));
+    expect(screen.getByRole('button', { name: 'Ligar de volta 08/01 às 10:00' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Engano' }));
+    await waitFor(() => expect(settled).toEqual([{ versao: 1, desfecho: 'ENGANO', idCli: 3 }]));
+  });
+
+  it('repeats the last order of who calls by one key, whatever has the focus', async () => {
+    const { field, user } = await ringing(call(), ['ORCAMENTO', 'ORCAMENTO_EDITAR']);
+    const repeated = () => requested.filter((each) => each.endsWith('/3/repetir-ultimo-pedido'));
+    await ring();
+    await card();
+    await user.click(field);
+    // What is repeated stands on the open card.
+    await user.keyboard('{F9}');
+    expect(repeated()).toEqual([]);
+    await user.keyboard('{F8}');
+    await screen.findByRole('button', { name: 'Repetir último pedido' });
+    await user.keyboard('{F9}');
+    await waitFor(() => expect(repeated()).toHaveLength(1));
+  });
+
   it('says that it is not all there, since a line that is missing reads as nothing owed', async () => {
     const { fails, user } = await ringing(call());
-    fails.titles = true;
+    fails.now = true;
     await ring();
     const shown = await card();
     await user.keyboard('{F8}');
     expect(await within(shown).findByText('Não foi possível carregar tudo.')).toBeInTheDocument();
     expect(within(shown).getByText('2 orçamentos, 1 ticket')).toBeInTheDocument();
-    fails.titles = false;
+    fails.now = false;
     await user.click(within(shown).getByRole('button', { name: 'Tentar novamente' }));
     expect(await within(shown).findByText(/30,50 em 2 títulos/)).toBeInTheDocument();
     expect(within(shown).queryByText('Não foi possível carregar tudo.')).toBeNull();

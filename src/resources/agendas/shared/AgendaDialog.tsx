@@ -12,14 +12,17 @@ import { formatMoney } from '#contract/rules/format.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { CustomerPanelLink } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { useDial } from '#src/resources/customers/shared/useDial.tsx';
+import { RepeatLastOrder } from '#src/resources/orders/shared/RepeatLastOrder.tsx';
 import { KeyValueList } from '#ui/components/detail/Section.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { PhoneAction } from '#ui/components/display/ContactLinks.tsx';
 import { CloseCross, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
 import { AgendaActions } from './AgendaActions.tsx';
 import { SituationChip, useAgendaRefresh, whenText } from './agendaTexts.tsx';
+import { OutcomeStrip } from './outcome/OutcomeStrip.tsx';
 
 interface AgendaDialogProps {
   id: number;
@@ -51,6 +54,11 @@ export function AgendaDialog({ id, onClose, onChanged }: AgendaDialogProps) {
           {({ data }) => (
             <>
               <AgendaFacts agenda={data} />
+              {data.podeAlterar && (
+                <Box sx={{ mt: 5 }}>
+                  <OutcomeStrip idCli={data.cliente.id} idAgenda={id} onDone={() => void changed()} />
+                </Box>
+              )}
               <AgendaHistory agenda={data} />
             </>
           )}
@@ -99,6 +107,7 @@ function AgendaHistory({ agenda: { historico, filial } }: { agenda: Agenda }) {
 /** Every field of document 001: what, who and when, followed by its origin and what the dialer reported. */
 function AgendaFacts({ agenda }: { agenda: Agenda }) {
   const { filial, cliente } = agenda;
+  const repeats = useCan().can('ORCAMENTO_EDITAR');
   const dialing = useDial(cliente.id, agenda.id);
   const when = (instant: string | null) => instant && whenText(instant, filial.fuso);
   return (
@@ -112,9 +121,12 @@ function AgendaFacts({ agenda }: { agenda: Agenda }) {
           {
             label: 'Cliente',
             value: (
-              <CustomerPanelLink id={cliente.id}>
-                {cliente.id} - {cliente.razSoc}
-              </CustomerPanelLink>
+              <>
+                <CustomerPanelLink id={cliente.id}>
+                  {cliente.id} - {cliente.razSoc}
+                </CustomerPanelLink>
+                {repeats && <RepeatLastOrder customer={cliente} />}
+              </>
             ),
           },
           {

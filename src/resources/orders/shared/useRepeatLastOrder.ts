@@ -1,9 +1,11 @@
 import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
+import type { KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { orderRoutes } from '#contract/callcenter/orders/orders.ts';
 import type { RepeatedOrder } from '#contract/callcenter/orders/repeatedOrder.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
+import { letterShortcutsEnabled } from '#ui/shell/shortcuts/shortcuts.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 
 export const REPEAT_LAST_ORDER = 'Repetir último pedido';
@@ -45,6 +47,19 @@ export function useRepeatLastOrder() {
       });
       if (!isRunning) command.mutate({ params: { idCli } });
     },
+  };
+}
+
+/** R on a row repeats the last order of the customer that the row speaks of. */
+export function useRepeatKey<Row>(idOf: (row: Row) => number) {
+  const { may, repeat } = useRepeatLastOrder();
+  return (event: KeyboardEvent, row: Row) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    if (!may || key.toLowerCase() !== 'r' || ctrlKey || metaKey || altKey || !letterShortcutsEnabled())
+      return;
+    if ((target as Element).matches('input:not([type=checkbox]), textarea, select')) return;
+    event.preventDefault();
+    repeat(idOf(row));
   };
 }
 

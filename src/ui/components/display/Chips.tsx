@@ -69,14 +69,23 @@ interface LegendBadgesProps {
   codes: readonly string[];
   /** Replaces the text of BD (document 000, section 9). */
   blockReason?: string | null;
+  /** Says what they mean instead of their codes, where there is room. */
+  words?: boolean;
 }
 
-/** A customer's badges: short codes, each with its meaning as a tooltip and for screen readers. */
-export const LegendBadges = ({ codes, blockReason }: LegendBadgesProps) => (
-  <span style={{ display: 'inline-flex', gap: 4, verticalAlign: 'middle' }}>
-    {codes.map((code) => (
-      <LegendBadge key={code} code={code} meaning={meaningOf(code, blockReason)} />
-    ))}
+/** A customer's badges: short codes, each with its meaning as a tooltip and for screen readers, or the meanings themselves. */
+export const LegendBadges = ({ codes, blockReason, words = false }: LegendBadgesProps) => (
+  <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4, verticalAlign: 'middle' }}>
+    {codes.map((code) => {
+      const meaning = meaningOf(code, blockReason);
+      return words ? (
+        <Tag key={code} tone={rowOf(customerLegend, code).color} style={{ maxWidth: '100%' }}>
+          <span>{meaning}</span>
+        </Tag>
+      ) : (
+        <LegendBadge key={code} code={code} meaning={meaning} />
+      );
+    })}
   </span>
 );
 

@@ -80,6 +80,9 @@ beforeEach(() => {
       HttpResponse.json([{ id: 1, nome: 'Contato feito' }]),
     ),
     http.get('/:area/agendas/12', () => HttpResponse.json({ data: stored })),
+    http.get('/callcenter/clientes/230/proximo-contato', () =>
+      HttpResponse.json({ data: { agenda: stored, fuso: ZONE, opcoes: [] } }),
+    ),
     http.put('/callcenter/agendas/12', async ({ request }) => {
       const body = await keep(request);
       if (body.versao !== stored.versao) return refusal(409, 'Sílvia mudou esta agenda.');
@@ -267,4 +270,23 @@ describe('agendas', () => {
     await waitFor(() => expect(document.activeElement).toHaveAttribute('data-day', addDays(ownToday(), 1)));
     await waitFor(() => expect(requested).toEqual([ownToday(), addDays(ownToday(), 1)]));
   });
+});
+
+it('repeats the last order of the customer of a row by R', async () => {
+  const repeated: string[] = [];
+  server.use(
+    ...signedIn([...SELLER, 'ORCAMENTO', 'ORCAMENTO_EDITAR']),
+    http.post('/callcenter/clientes/:id/repetir-ultimo-pedido', ({ params }) => {
+      repeated.push(String(params.id));
+      return refusal(422, 'Sem preço.');
+    }),
+  );
+  const { container } = renderApp('/agendas');
+  await screen.findAllByText('Retornar sobre o orçamento');
+  await waitFor(() => expect(container.querySelector('[data-open]')).not.toBeNull());
+  container.querySelector<HTMLElement>('[data-open]')?.focus();
+  await userEvent.keyboard('r');
+  await waitFor(() => expect(repeated).toEqual(['230']));
+  await userEvent.type(screen.getByRole('searchbox'), 'r');
+  expect(repeated).toEqual(['230']);
 });

@@ -37,6 +37,15 @@ describe('LegendBadges', () => {
   });
 });
 
+describe('LegendBadges in words', () => {
+  it('says what each means, and why the customer is blocked', () => {
+    render(<LegendBadges words codes={['P', '$', 'BD']} blockReason="Protesto" />);
+    for (const meaning of ['Positivado no mês', 'Títulos em aberto', 'Protesto'])
+      expect(screen.getByText(meaning)).toBeVisible();
+    expect(screen.queryByText('$')).toBeNull();
+  });
+});
+
 describe('CustomerLabel', () => {
   it('shows id and trade name, with the legal name beside them', () => {
     const { container } = render(<CustomerLabel id={12} tradeName="Padaria Sol" legalName="Sol Pães Ltda" />);

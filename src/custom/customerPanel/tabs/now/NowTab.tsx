@@ -13,6 +13,7 @@ import { formatPhone } from '#contract/rules/phone.ts';
 import { formatCalendarDate, formatDate } from '#contract/rules/time/calendarDate.ts';
 import { ownZone } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { OutcomeStrip } from '#src/resources/agendas/shared/outcome/OutcomeStrip.tsx';
 import { REPEAT_LAST_ORDER, useRepeatLastOrder } from '#src/resources/orders/shared/useRepeatLastOrder.ts';
 import { Button } from '#ui/components/Button.tsx';
 import { useShortcuts } from '#ui/shell/shortcuts/shortcuts.tsx';
@@ -23,8 +24,19 @@ import { Fact, type FactTone } from './Fact.tsx';
 import { MonthLine } from './MonthLine.tsx';
 import { StoppedProducts } from './StoppedProducts.tsx';
 
-/** What to know while the customer is on the line, and the last order again by one key. */
-export function NowTab({ idCli, tabOpener }: PanelTabProps) {
+/** What to know while the customer is on the line, the last order again by one key, and what became of the contact. */
+export const NowTab = ({ idCli, tabOpener }: PanelTabProps) => (
+  <NowFacts idCli={idCli} tabOpener={tabOpener}>
+    <OutcomeStrip idCli={idCli} hasKeys />
+  </NowFacts>
+);
+
+interface NowFactsProps extends Pick<PanelTabProps, 'idCli' | 'tabOpener'> {
+  /** Below what is known at a glance. */
+  children: ReactNode;
+}
+
+export function NowFacts({ idCli, tabOpener, children }: NowFactsProps) {
   const answer = useRoute(customerPanelRoutes.now, { params: { idCli } });
   const { can } = useCan();
   const now = answer.data?.data;
@@ -54,8 +66,11 @@ export function NowTab({ idCli, tabOpener }: PanelTabProps) {
           ))}
       </Box>
       {seesPurchases && !hasFailed && (
+        <Repeat idCli={idCli} has={now?.compras ? now.compras.ultimo !== null : undefined} />
+      )}
+      {children}
+      {seesPurchases && !hasFailed && (
         <>
-          <Repeat idCli={idCli} has={now?.compras ? now.compras.ultimo !== null : undefined} />
           <MonthLine months={now?.compras?.meses} />
           <StoppedProducts products={now?.compras?.deixouDeComprar} />
         </>

@@ -1,0 +1,219 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CoreAdminContext } from 'ra-core';
+import { MemoryRouter } from 'react-router-dom';
+import type { NextContacts } from '#contract/callcenter/agendas/nextContacts.ts';
+import { CONFIRM_CONTACT } from '#contract/rules/agendas/contactQuestions.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { localInstant } from '#contract/rules/time/dayRange.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
+import { keepLoad } from '#data/session.ts';
+import { createQueryClient } from '#data/useRoute.ts';
+import { OutcomeStrip } from '#src/resources/agendas/shared/outcome/OutcomeStrip.tsx';
+import { ThemeProvider } from '#ui/theme/theme.tsx';
+import { HttpResponse, http, loadOf, person, refusal, requested, serve } from '../../dataProvider/server.ts';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
+
+const server = serve();
+const user = userEvent.setup({ delay: null });
+const ZONE = 'America/Manaus';
+const today = localDate(Date.now(), ZONE);
+const tomorrow = addDays(today, 1);
+const at = (day: string, time: string) => localInstant(day, time, ZONE).toISOString();
+
+const agenda = (part: object = {}) =>
+  ({
+    ...{ id: 12, versao: 4, assunto: 'Repor o estoque', data_agendada: at(today, '09:00') },
+    ...{ filial: { id: 2, desc: 'Manaus', fuso: ZONE }, podeAlterar: true },
+    ...part,
+  }) as NextContacts['agenda'];
+const contacts = (part: Partial<NextContacts> = {}): NextContacts => ({
+  agenda: agenda(),
+  fuso: ZONE,
+  opcoes: [
+    { valor: 'EM_2_HORAS', em: at(tomorrow, '08:00') },
+    { valor: 'AMANHA', em: at(tomorrow, '14:05') },
+  ],
+  ...part,
+});
+
+let sent: { path: string; body: unknown }[];
+let may: string[];
+beforeEach(() => {
+  sent = [];
+  may = ['CLIENTE', 'AGENDA_EDITAR', 'ATENDIMENTO'];
+  keepLoad(loadOf(person(7), []));
+  const done = async ({ request }: { request: Request }) => {
+    sent.push({ path: new URL(request.url).pathname, body: await request.json() });
+    return HttpResponse.json({ data: { id: 1, message: 'Feito.', versao: 5 } });
+  };
+  server.use(
+    http.get('*/agendas/motivos-finalizacao', () =>
+      HttpResponse.json([
+        { id: 1, nome: 'Contato feito' },
+        { id: 2, nome: 'Venda feita' },
+      ]),
+    ),
+    http.get('*/motivos-atendimento', () => HttpResponse.json([{ id: 9, desc: 'Pedido' }])),
+    http.put('*/agendas/12', done),
+    http.post('*/agendas', done),
+    http.post('*/atendimentos', done),
+  );
+});
+
+async function show(given: NextContacts = contacts(), hasKeys = true) {
+  server.use(http.get('*/clientes/3/proximo-contato', () => HttpResponse.json({ data: given })));
+  const onDone = jest.fn<() => void>();
+  const authProvider = {
+    login: async () => {},
+    logout: async () => {},
+    checkAuth: async () => {},
+    checkError: async () => {},
+    getPermissions: async () => ({ can: (right: string) => may.includes(right) }),
+  };
+  const { container } = render(
+    <MemoryRouter>
+      <QueryClientProvider client={createQueryClient()}>
+        <CoreAdminContext authProvider={authProvider as never} dataProvider={{} as never}>
+          <ThemeProvider>
+            <OutcomeStrip idCli={3} hasKeys={hasKeys} onDone={onDone} />
+          </ThemeProvider>
+        </CoreAdminContext>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+  return { onDone, container };
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+describe('the outcome of a contact', () => {
+  it('is written with the next contact by one press', async () => {
+    const { onDone, container } = await show();
+    await user.click(await button('amanhã às 14:05'));
+    expect(await button('amanhã às 14:05')).toHaveAttribute('aria-pressed', 'true');
+    await user.type(screen.getByRole('textbox', { name: 'Observação' }), 'Levou dez caixas');
+    await expectNoAxeViolations(container);
+    await user.click(await button('Venda feita'));
+    await waitFor(() => expect(onDone).toHaveBeenCalled());
+    const { path, body } = sent[0] ?? {};
+    expect([path, body]).toEqual([
+      '/callcenter/agendas/12',
+      { versao: 4, idMotivoFinalizacao: 2, observacao: 'Levou dez caixas', proxima: `${tomorrow} 14:05` },
+    ]);
+    expect(sent).toHaveLength(1);
+    expect(screen.getByRole('textbox', { name: 'Observação' })).toHaveValue('');
+  });
+
+  it('has an hour, also where the person says when', async () => {
+    await show();
+    await user.click(await button('Outro dia e hora'));
+    await user.type(screen.getByRole('textbox', { name: 'Hora' }), '1530');
+    await user.tab();
+    await user.click(await button('Contato feito'));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ versao: 4, idMotivoFinalizacao: 1, proxima: `${today} 15:30` });
+  });
+
+  it('of who did not answer is a call in two hours, by one key', async () => {
+    const { onDone } = await show();
+    await button('Não atendeu: ligar amanhã às 08:00');
+    await user.keyboard('n');
+    await waitFor(() => expect(onDone).toHaveBeenCalled());
+    expect(sent).toEqual([
+      {
+        path: '/callcenter/agendas/12',
+        body: {
+          ...{ versao: 4, data_agendada: `${tomorrow} 08:00`, motivo: 'Não atendeu' },
+          ...{ discadora_status: 'LIGACAO_NAO_ATENDIDA', discadora_origem: 'MANUAL' },
+        },
+      },
+    ]);
+  });
+
+  it('is said by the keys of its reasons, never while something is typed, and without keys where there are none', async () => {
+    await show();
+    await user.type(await screen.findByRole('textbox', { name: 'Observação' }), 'n12');
+    expect(sent).toEqual([]);
+    await user.tab();
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard('1');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({ idMotivoFinalizacao: 1, observacao: 'n12' });
+  });
+
+  it('takes no keys in a dialog', async () => {
+    await show(contacts(), false);
+    await button('Contato feito');
+    await user.keyboard('1n');
+    expect(sent).toEqual([]);
+  });
+
+  it('that nobody planned is a conversation, or a new agenda', async () => {
+    await show(contacts({ agenda: null }));
+    await user.click(await button('amanhã às 14:05'));
+    await user.click(await button('Pedido'));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual({
+      path: '/sac/atendimentos',
+      body: { cliente_id: 3, motivo_id: 9, descricao: '', data_retorno: `${tomorrow} 14:05` },
+    });
+    await user.click(await button('Não atendeu: ligar amanhã às 08:00'));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toMatchObject({
+      path: '/callcenter/agendas',
+      body: { idCli: 3, data_agendada: `${tomorrow} 08:00`, assunto: 'Ligar de novo: não atendeu' },
+    });
+  });
+
+  it('says what speaks against the next contact, and takes the reason', async () => {
+    const QUESTION = 'O cliente pediu para não ser contatado. Para continuar, diga por quê.';
+    let asked = 0;
+    await show();
+    server.use(
+      http.put('*/agendas/12', async ({ request }) => {
+        sent.push({ path: '', body: await request.json() });
+        asked += 1;
+        return asked === 1
+          ? HttpResponse.json(
+              { error: QUESTION, code: CONFIRM_CONTACT, errors: { confirmar: QUESTION } },
+              { status: 422 },
+            )
+          : HttpResponse.json({ data: { id: 12, message: 'Feito.', versao: 5 } });
+      }),
+    );
+    await user.click(await button('amanhã às 14:05'));
+    await user.click(await button('Contato feito'));
+    expect(await screen.findByText(QUESTION)).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: /^Por que contatar/ }), 'Ele pediu');
+    await user.click(await button('Contato feito'));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.body).toMatchObject({ confirmar: 'Ele pediu', proxima: `${tomorrow} 14:05` });
+  });
+
+  it('stays with what was typed when it is refused', async () => {
+    const { onDone } = await show();
+    server.use(http.put('*/agendas/12', () => refusal(422, 'Este horário já passou.')));
+    await user.type(await screen.findByRole('textbox', { name: 'Observação' }), 'Ligar cedo');
+    await user.click(await button('Contato feito'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Este horário já passou.');
+    expect(screen.getByRole('textbox', { name: 'Observação' })).toHaveValue('Ligar cedo');
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
+  it('is not asked of who may write none of it', async () => {
+    may = ['CLIENTE'];
+    await show();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByRole('region', { name: 'Desfecho do contato' })).toBeNull();
+    expect(requested.filter((each) => each.includes('proximo-contato'))).toEqual([]);
+  });
+
+  it("of a contact that is another person's is a conversation of one's own", async () => {
+    await show(contacts({ agenda: agenda({ podeAlterar: false }) }));
+    const strip = await screen.findByRole('region', { name: 'Desfecho do contato' });
+    expect(await within(strip).findByRole('button', { name: 'Pedido' })).toBeVisible();
+    expect(within(strip).queryByRole('button', { name: 'Contato feito' })).toBeNull();
+  });
+});
