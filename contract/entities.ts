@@ -4,6 +4,7 @@ import * as automations from './callcenter/agendas/automations.ts';
 import * as followUp from './callcenter/agendas/followUp.ts';
 import * as followUpBoards from './callcenter/agendas/followUpBoards.ts';
 import * as incomingCalls from './callcenter/agendas/incomingCalls.ts';
+import * as nextContacts from './callcenter/agendas/nextContacts.ts';
 import * as serviceRecords from './callcenter/agendas/serviceRecords.ts';
 import * as campaigns from './callcenter/campaigns.ts';
 import * as currentAccounts from './callcenter/currentAccounts.ts';
@@ -28,10 +29,13 @@ import * as competitorPrices from './callcenter/productShapes.ts';
 import * as productWaits from './callcenter/productWaits.ts';
 import * as negotiations from './callcenter/quotes/negotiations.ts';
 import * as offerShapes from './callcenter/quotes/offerShapes.ts';
+import * as proposedTerms from './callcenter/quotes/proposedTerms.ts';
 import * as quoteEditing from './callcenter/quotes/quoteEditing.ts';
 import * as quoteEntry from './callcenter/quotes/quoteEntry.ts';
 import * as quoteShapes from './callcenter/quotes/quoteShapes.ts';
 import * as quotes from './callcenter/quotes/quotes.ts';
+import * as quoteTaxes from './callcenter/quotes/quoteTaxes.ts';
+import * as simulation from './callcenter/quotes/simulation.ts';
 import * as suggestions from './callcenter/quotes/suggestions.ts';
 import * as brand from './config/brand.ts';
 import * as companyRules from './config/companyRules.ts';
@@ -122,6 +126,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   agendaSupervision,
   automations,
   incomingCalls,
+  nextContacts,
   campaigns,
   competitorPrices,
   productWaits,
@@ -148,7 +153,10 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   repeatedOrder,
   quoteEditing,
   quoteEntry,
+  proposedTerms,
   quoteShapes,
+  quoteTaxes,
+  simulation,
   quotes,
   returns,
   serviceRecords,

@@ -108,4 +108,95 @@ const JOURNEYS: readonly Journey[] = [
       };
     },
   },
+  {
+    name: 'três ligações do dia, com desfecho e próxima',
+    // One key each: who did not answer, and the first two reasons.
+    most: { clicks: 0, keys: 3 },
+    async prepare(page) {
+      await page.goto('/agendas/ligacoes');
+      await page.getByRole('list', { name: 'Ligações por valor' }).waitFor();
+      return async () => {
+        for (const key of ['n', '1', '2']) {
+          const before = page.url();
+          await page.getByRole('button', { name: /^Não atendeu/ }).waitFor();
+          await page.keyboard.press(key);
+          await page.waitForURL((address) => address.href !== before);
+        }
+      };
+    },
+  },
+  quoteToOrder('orçamento de dez linhas com frete até o pedido', true),
+  // As it was before a new quote began with the terms of the last order.
+  quoteToOrder('o mesmo sem as condições do último pedido', false),
 ];
+
+/** Ten codes, freight and the order; without terms that are proposed, payment, plan and type of freight are chosen. */
+function quoteToOrder(name: string, proporCondicoes: boolean): Journey {
+  return {
+    name,
+    most: proporCondicoes ? { clicks: 3, keys: 62 } : { clicks: 9, keys: 62 },
+    async prepare(page) {
+      const idCli = await sold(page);
+      const opened = await page.request.post('/callcenter/orcamentos', {
+        data: { idCli, proporCondicoes },
+        headers: { App: 'balcao' },
+      });
+      const { data } = (await opened.json()) as { data: { id: number } };
+      const products = await read<{ itens: { idExibicao: string }[] }>(
+        page,
+        `/callcenter/orcamentos/${data.id}/produtos?take=10&comEstoque=true`,
+      );
+      await page.goto(`/orcamentos/${data.id}`);
+      const search = page.getByRole('combobox', { name: 'Incluir produto' });
+      await search.waitFor();
+      await search.focus();
+      return async () => {
+        for (const { idExibicao } of products.itens) {
+          await page.keyboard.type(idExibicao);
+          await page.keyboard.press('Enter');
+        }
+        await page.getByTestId('cart-line').nth(9).waitFor();
+        await page.getByText(/^Rascunho salvo às/).waitFor();
+        if (!proporCondicoes)
+          for (const term of ['Cobrança', 'Plano de pagamento', 'Tipo de frete']) await choose(page, term);
+        await page.keyboard.press('F6');
+        await page.keyboard.press('F6');
+        await page.keyboard.press('Enter');
+        const dialog = page.getByRole('dialog', { name: /^Calcular Frete/ });
+        const offer = dialog.getByRole('button', { name: /^Selecionar/, disabled: false }).first();
+        const calculate = dialog.getByRole('button', { name: /^Calcular/ });
+        await calculate.waitFor();
+        await page.waitForLoadState('networkidle');
+        if (!(await offer.isVisible())) await calculate.click();
+        await offer.click();
+        await dialog.waitFor({ state: 'detached' });
+        await page.waitForLoadState('networkidle');
+        await page.getByRole('button', { name: 'Salvar como pedido' }).click();
+        await page
+          .getByRole('dialog', { name: 'Salvar como pedido?' })
+          .getByRole('button', { name: 'Salvar como pedido' })
+          .click();
+        await page.waitForURL(/\/pedidos\/\d+$/);
+      };
+    },
+  };
+}
+
+async function choose(page: Page, name: string) {
+  await page.getByRole('combobox', { name: new RegExp(`^${name}`) }).click();
+  await page.getByRole('option').filter({ hasNotText: 'A definir' }).first().click();
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+}
+
+/** A customer with an order whose terms a new quote may begin with, and who is not prevented from buying. */
+async function sold(page: Page): Promise<number> {
+  const { itens } = await read<{ itens: { cliente: { id: number } }[] }>(page, '/callcenter/pedidos?take=25');
+  for (const { cliente } of itens) {
+    const { data } = await read<{ data?: { motivoBloqueio: string | null } }>(
+      page,
+      `/callcenter/clientes/${cliente.id}`,
+    );
+    if (data?.motivoBloqueio === null) return cliente.id;
+  }
+  throw new Error('the seller has sold to nobody');
+}

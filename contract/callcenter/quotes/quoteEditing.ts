@@ -4,8 +4,11 @@ import { Day, Decimal, Done, defineRoutes, Id, Instant, Nullable, One, Strict, T
 import { Version } from '../../sharedShapes.ts';
 import { FreightSeal } from '../orders/freight.ts';
 import { OfferChanges, OfferChoice } from './offerShapes.ts';
+import { ProposedTerms } from './proposedTerms.ts';
 import { EnteredLines, LineEntries } from './quoteEntry.ts';
 import { Described, EditedQuote } from './quoteShapes.ts';
+import { QuoteTaxes } from './quoteTaxes.ts';
+import { Simulation } from './simulation.ts';
 
 const IdOrNone = (title: string) => Type.Optional(Nullable(Id(title)));
 const Note = (title: string) => Type.Optional(Text(title, 500));
@@ -133,31 +136,6 @@ export const QuoteCampaign = Type.Object(
 );
 export type QuoteCampaign = Static<typeof QuoteCampaign>;
 
-const Tax = (title: string) => Decimal(title);
-export const QuoteItemTaxes = Type.Object({
-  id: Id('Item'),
-  descricao: Type.String({ title: 'Produto' }),
-  base: Tax('Base'),
-  ipi: Tax('IPI'),
-  st: Tax('ST'),
-  stsn: Tax('ST-SN'),
-  icms: Tax('ICMS'),
-  icmsPartilha: Tax('Partilha do ICMS'),
-});
-export const QuoteTaxes = Type.Object(
-  {
-    itens: Type.Array(QuoteItemTaxes, { title: 'Itens' }),
-    ipi: Tax('IPI'),
-    st: Tax('ST'),
-    stsn: Tax('ST-SN'),
-    icms: Tax('ICMS'),
-    icmsPartilha: Tax('Partilha do ICMS'),
-    total: Tax('Impostos que se somam'),
-  },
-  { title: 'Impostos do orçamento' },
-);
-export type QuoteTaxes = Static<typeof QuoteTaxes>;
-
 const params = Strict({ id: Id('Orçamento') });
 const byOrder = Strict({ idPedido: Id('Orçamento') });
 const edits = { permission: 'ORCAMENTO_EDITAR', idempotent: true } as const;
@@ -174,8 +152,16 @@ export const quoteEditingRoutes = defineRoutes({
       /** Defaults to the first branch that serves the customer. */
       idFil: Type.Optional(Id('Filial')),
       idOrigem: IdOrNone('Origem'),
+      /** Payment, freight, carriers and delivery address of the customer's newest order, as far as the person could choose them today. */
+      proporCondicoes: Type.Optional(Type.Boolean({ title: 'Propor as condições do último pedido' })),
     }),
-    response: Done,
+    response: One(
+      Type.Object({
+        id: Id('Orçamento'),
+        message: Type.String({ title: 'Mensagem' }),
+        proposta: Nullable(ProposedTerms),
+      }),
+    ),
   },
   update: {
     ...edits,
@@ -307,6 +293,20 @@ export const quoteEditingRoutes = defineRoutes({
     permission: 'ORCAMENTO',
     params,
     response: One(OfferChanges),
+  },
+  /** How far one may go with a line: judged as if it were saved with this quantity and price. */
+  simulate: {
+    method: 'GET',
+    path: '/callcenter/orcamentos/{id}/simular',
+    summary: 'Simular o preço de um item de um orçamento',
+    permission: 'ORCAMENTO_EDITAR',
+    params,
+    query: Strict({
+      idItem: Id('Item'),
+      qtde: Type.Optional(Quantity('Quantidade')),
+      preco: Type.Optional(Price('Preço')),
+    }),
+    response: One(Simulation),
   },
   taxes: {
     method: 'GET',

@@ -2,8 +2,8 @@
 
 export { payable } from '../orderCore/queries.ts';
 export { impedimentsOf, orderProblems } from './change/orderRefusals.ts';
-export { orderHistory, requireCustomer, requireReadable } from './detail/history.ts';
-export { lastOrder } from './detail/lastOrder.ts';
+export { mayRead, orderHistory, requireCustomer, requireReadable } from './detail/history.ts';
+export { lastOrder, lastOwn } from './detail/lastOrder.ts';
 export { orderView } from './detail/orderView.ts';
 export { linkStatusAt, paidLink, shownLink } from './detail/paymentLink.ts';
 export { exportOrders, listOrders, pageOfOrders } from './list/listOrders.ts';

@@ -8,7 +8,7 @@ import { moveRefusal, statusOn } from '#contract/rules/orders/orderMoves.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customerLog, orders } from '../../db/tables/index.ts';
-import { invalid, notFound, refused } from '../../errors.ts';
+import { invalid, refused } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
@@ -17,22 +17,13 @@ import { settingOfOrder, visibleBranch } from '../productCore/queries.ts';
 import { editedQuote } from './editedQuote.ts';
 import { chosenFreight, freightNotice } from './freightChange.ts';
 import { headerChange } from './headerChange.ts';
-import { changedLines, writeLine } from './itemChanges.ts';
-import { linesLosingPrice, resetPricesText } from './lineNegotiations.ts';
-import { lineFlex, lineLimits, lockedBounds, requirePrices, requireValidLines } from './linePrices.ts';
+import { writeLine } from './itemChanges.ts';
+import { resetPricesText } from './lineNegotiations.ts';
+import { lineFlex, lockedBounds } from './linePrices.ts';
 import { requirePricePlaces } from './pricePlaces.ts';
-import {
-  campaignMoved,
-  type Line,
-  lineOf,
-  type PricedLine,
-  pricedLines,
-  pricingTerms,
-  released,
-  storedLines,
-} from './quoteLines.ts';
 import { isRenewal, renewedText, reoffer } from './reoffer.ts';
 import { followPackagings } from './repackedLines.ts';
+import { requireTried, triedLines } from './triedLines.ts';
 
 /** Returns a quote that may be edited now, locked and at today's packagings; otherwise refuses with the reason. */
 export async function lockEditable(tx: Tx, ctx: Context, id: number, versao?: number): Promise<OrderRecord> {
@@ -120,39 +111,15 @@ export async function writeLines(
   for (const branchId of new Set(changes.flatMap(({ idFil }) => (idFil ? [idFil] : []))))
     await visibleBranch(tx, ctx, branchId);
   const setting = await settingOfOrder(tx, ctx, order);
-  const stored = (await storedLines(tx, order.id)).map(lineOf);
-  const beforeTerms = await pricingTerms(tx, setting, order, stored);
-  const before = await pricedLines(tx, beforeTerms, stored);
-  const { lines: changed, touched } = await changedLines(
-    tx,
-    before,
-    changes,
-    order.branchId,
-    setting.parameters.usaCarrinho,
+  const tried = await triedLines(tx, { order, next, changes, setting }, (lines) =>
+    lockedBounds(tx, setting, order, lines),
   );
-  const terms = await pricingTerms(tx, setting, next, changed);
-  const lines = changed.map((line): Line => {
-    const known = before.find((each) => each.line === line.line);
-    const follows = repriced || (!terms.closed && campaignMoved(line, beforeTerms, terms));
-    return known && follows && !line.released ? released({ ...known, ...line } as PricedLine) : line;
-  });
-  const requested = await pricedLines(tx, terms, lines);
-  const bounds = await lockedBounds(tx, setting, order, requested);
-  const losing = linesLosingPrice(requested, touched, changes, bounds.negotiations);
-  const after = losing.length === 0 ? requested : await pricedLines(tx, terms, withoutPrices(lines, losing));
-  if (after.length < lines.length) throw notFound();
-  requireValidLines({ lines: after, touched, ...lineLimits(setting) });
-  const typed = new Set([...touched].flatMap(([line, at]) => (changes[at]?.preco == null ? [] : [line])));
-  requirePrices({ lines: after, before, touched, typed, terms, ...bounds });
+  requireTried(tried, setting);
+  const { after, terms, typed, bounds, losing } = tried;
   for (const line of after)
     await writeLine(tx, ctx, order.id, line, { terms, flex: lineFlex(line, bounds.negotiations, typed) });
   return losing.map(({ facts }) => facts.product.description);
 }
-
-const withoutPrices = (lines: readonly Line[], losing: readonly Line[]): Line[] =>
-  lines.map((line) =>
-    losing.some((each) => each.line === line.line) ? { ...line, typed: null, released: true } : line,
-  );
 
 function requireNamed(changes: readonly ItemChange[]): void {
   const ids = changes.flatMap(({ id }) => (id === undefined ? [] : [id]));

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
+import type { ProposedTerms } from '#contract/callcenter/quotes/proposedTerms.ts';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
@@ -11,6 +12,7 @@ import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { branchScope } from '../../session/scope.ts';
 import { audit } from '../../writing/audit.ts';
 import { requireOpenCustomer } from '../orderCore/commands.ts';
+import { proposedTerms } from './proposedTerms.ts';
 
 export { changeQuote } from './changeQuote.ts';
 export { writeEachLine } from './eachLine.ts';
@@ -23,10 +25,25 @@ interface Wanted {
   idCli: number;
   idFil?: number;
   idOrigem?: number | null;
+  /** Whether it begins with the terms of the customer's newest order. */
+  proporCondicoes?: boolean;
+}
+
+interface Opened {
+  id: number;
+  proposta: ProposedTerms | null;
 }
 
 /** Creates an empty quote of the user for a customer, at a branch that serves them. */
-export async function openQuote(tx: Tx, ctx: Context, wanted: Wanted): Promise<number> {
+export const openQuote = async (tx: Tx, ctx: Context, wanted: Wanted): Promise<number> =>
+  (await openedQuote(tx, ctx, wanted)).id;
+
+/** The same, with what is proposed for its header. */
+export async function openedQuote(
+  tx: Tx,
+  ctx: Context,
+  { proporCondicoes = false, ...wanted }: Wanted,
+): Promise<Opened> {
   const customer = await visibleCustomer(tx, ctx.user, wanted.idCli);
   if (!customer) throw notFound();
   const branch = await servingBranch(tx, ctx, wanted);
@@ -46,17 +63,28 @@ export async function openQuote(tx: Tx, ctx: Context, wanted: Wanted): Promise<n
       createdAt: ctx.now(),
       updatedAt: ctx.now(),
     })
-    .returning({ id: orders.id });
-  const id = row?.id ?? 0;
+    .returning();
+  if (!row) throw new Error('no quote was written');
+  const { id } = row;
+  const proposal = proporCondicoes ? await proposedTerms(tx, ctx, row) : null;
+  if (proposal && proposal.terms.campos.length > 0)
+    await tx.update(orders).set(proposal.columns).where(eq(orders.id, id));
   await logCustomer(tx, ctx, {
     customerId: customer.id,
     type: 'ORCAMENTO',
     itemId: id,
-    text: 'Orçamento aberto',
+    text: proposal?.terms.campos.length
+      ? `Orçamento aberto com as condições do pedido ${proposal.terms.pedido.id}`
+      : 'Orçamento aberto',
     data: { idFil: branch.id },
   });
-  await audit(tx, ctx, { action: 'CRIAR', entity: 'orders', entityId: id, after: { ...wanted } });
-  return id;
+  await audit(tx, ctx, {
+    action: 'CRIAR',
+    entity: 'orders',
+    entityId: id,
+    after: { ...wanted, ...proposal?.change },
+  });
+  return { id, proposta: proposal?.terms ?? null };
 }
 
 /** The branch that serves the customer: `idFil`, or else `antes`, if it does, or the first one. */

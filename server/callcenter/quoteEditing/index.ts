@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { type QuoteTaxes, quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
+import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
 import type { EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
+import type { QuoteTaxes } from '#contract/callcenter/quotes/quoteTaxes.ts';
 import { type Decimal, sumDecimals } from '#contract/rules/decimal.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { type SaleTax, saleTaxes, taxOnTop } from '#contract/rules/orders/lineTaxes.ts';
@@ -21,7 +22,7 @@ import { settingOfOrder, visibleOrder } from '../productCore/queries.ts';
 import { activeFreightTypes, activePlans } from '../products/queries.ts';
 import { changeQuote, lockEditable } from './changeQuote.ts';
 import { chooseOffer } from './chooseOffer.ts';
-import { openQuote } from './commands.ts';
+import { openedQuote } from './commands.ts';
 import { editedQuote } from './editedQuote.ts';
 import { enterLines } from './entries/enterLines.ts';
 import { pasteLines } from './entries/pasteLines.ts';
@@ -32,10 +33,11 @@ import { acceptCampaigns, campaignsOfQuote } from './quoteCampaigns.ts';
 import { offerChangesOf } from './quoteChanges.ts';
 import { evaluateLights, readLights, releaseLights } from './quoteLights.ts';
 import { activeLines, type PricedLine } from './quoteLines.ts';
+import { simulatedLine } from './simulate.ts';
 
 export const quoteEditingImplementation = implement(quoteEditingRoutes, {
   create: command(quoteEditingRoutes.create, async (tx, ctx, { body }) => ({
-    data: { id: await openQuote(tx, ctx, body), message: 'Orçamento aberto.' },
+    data: { ...(await openedQuote(tx, ctx, body)), message: 'Orçamento aberto.' },
   })),
   update: command(quoteEditingRoutes.update, async (tx, ctx, { params, body }) => ({
     data: await changeQuote(tx, ctx, params.id, body, { autosave: false }),
@@ -83,6 +85,7 @@ export const quoteEditingImplementation = implement(quoteEditingRoutes, {
       })),
     },
   }),
+  simulate: async (input, ctx) => ({ data: await simulatedLine(input, ctx) }),
   taxes: async ({ params }, ctx) => ({ data: await taxesOfQuote(ctx.db, ctx, params.pedidoId) }),
   mixToQuote: command(quoteEditingRoutes.mixToQuote, async (tx, ctx, { params, body }) => {
     const order = await lockEditable(tx, ctx, params.id, body.versao);

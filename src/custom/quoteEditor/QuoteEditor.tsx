@@ -16,6 +16,7 @@ import { UnknownPath, useRecordId } from '#ui/shell/LoadedPage.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { errorText, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { proposedState } from './proposedTerms.ts';
 import { QuoteWorkspace } from './QuoteWorkspace.tsx';
 
 /** /orcamentos/create opens a quote, /orcamentos/:id edits it. */
@@ -58,11 +59,13 @@ function OpenQuote() {
   const chosen = customer ?? (named ? customerOption(named) : null);
   const idCli = chosen ? Number(chosen.value) : requested;
   const open = useRouteCommand(quoteEditingRoutes.create, {
-    onSuccess: ({ data }) => navigate(`/orcamentos/${data.id}`, { replace: true }),
+    onSuccess: ({ data }) =>
+      navigate(`/orcamentos/${data.id}`, { replace: true, state: proposedState(data) }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (idCli) open.mutate({ body: { idCli, ...(branch && { idFil: Number(branch) }) } });
+    if (idCli)
+      open.mutate({ body: { idCli, ...(branch && { idFil: Number(branch) }), proporCondicoes: true } });
   };
   const branches = currentInitialLoad()?.filiais ?? [];
   return (

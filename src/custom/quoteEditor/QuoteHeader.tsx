@@ -4,6 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { Suspense, useId, useState } from 'react';
 import type { FreightAnswer } from '#contract/callcenter/orders/freight.ts';
+import type { ProposedField } from '#contract/callcenter/quotes/proposedTerms.ts';
 import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
 import type { EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
 import { addressText } from '#contract/rules/contact.ts';
@@ -18,6 +19,7 @@ import { TextField } from '#ui/components/TextField.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { type FreightQuery, freightChange } from '../freightDialog/freightChoice.ts';
 import { CollapsibleSection } from './CollapsibleSection.tsx';
+import type { ShownProposal } from './proposedTerms.ts';
 import type { HeaderChange } from './state/pendingChange.ts';
 import type { QuoteEditing } from './state/useQuoteEditing.ts';
 
@@ -31,12 +33,18 @@ interface QuoteHeaderProps {
   editing: QuoteEditing;
   /** Typed values that are not saved yet. */
   typed: HeaderChange;
+  /** What the quote began with and still has. */
+  proposal: ShownProposal | null;
   disabled: boolean;
 }
 
 /** Payment, freight, delivery and notes of a quote. */
-export function QuoteHeader({ editing, typed, disabled }: QuoteHeaderProps) {
+export function QuoteHeader({ editing, typed, proposal, disabled }: QuoteHeaderProps) {
   const { quote, changeHeader } = editing;
+  const from = (field: ProposedField) =>
+    proposal?.campos.includes(field) && typed[field] === undefined
+      ? `Proposto do pedido ${proposal.pedido.id}`
+      : undefined;
   const choices = useRoute(quoteEditingRoutes.choices, { params: { id: quote.id } }).data?.data;
   const { regras } = quote;
   const note = (key: 'obsEntrega' | 'obsPedido' | 'obsCliente', label: string) => (
@@ -75,6 +83,7 @@ export function QuoteHeader({ editing, typed, disabled }: QuoteHeaderProps) {
           label="Cobrança"
           held={quote.cobranca}
           value={typed.idCobranca}
+          hint={from('idCobranca')}
           options={choices?.cobrancas}
           disabled={disabled}
           onChange={(idCobranca) => changeHeader({ idCobranca }, 'now')}
@@ -83,6 +92,7 @@ export function QuoteHeader({ editing, typed, disabled }: QuoteHeaderProps) {
           label="Plano de pagamento"
           held={quote.plano}
           value={typed.idPlano}
+          hint={from('idPlano')}
           options={choices?.planos}
           disabled={disabled}
           onChange={(idPlano) => changeHeader({ idPlano }, 'now')}
@@ -100,6 +110,7 @@ export function QuoteHeader({ editing, typed, disabled }: QuoteHeaderProps) {
           label="Tipo de frete"
           held={quote.tipoFrete}
           value={typed.idTipoFrete}
+          hint={from('idTipoFrete')}
           options={choices?.tiposFrete}
           disabled={disabled || !regras.selecionaTipoFrete}
           onChange={(idTipoFrete) => changeHeader({ idTipoFrete }, 'now')}
@@ -108,6 +119,7 @@ export function QuoteHeader({ editing, typed, disabled }: QuoteHeaderProps) {
           label="Transportadora"
           held={quote.transportadora && { id: quote.transportadora.id, desc: quote.transportadora.nome }}
           value={typed.idTransportadora}
+          hint={from('idTransportadora')}
           options={choices?.transportadoras}
           disabled={disabled || quote.retira || !regras.selecionaTransportadora}
           onChange={(idTransportadora) => changeHeader({ idTransportadora }, 'now')}
@@ -116,6 +128,7 @@ export function QuoteHeader({ editing, typed, disabled }: QuoteHeaderProps) {
           label="Redespacho"
           held={quote.redespacho && { id: quote.redespacho.id, desc: quote.redespacho.nome }}
           value={typed.idRedespacho}
+          hint={from('idRedespacho')}
           none="Sem redespacho"
           options={choices?.transportadoras}
           disabled={disabled || (typed.retira ?? quote.retira)}
@@ -127,7 +140,7 @@ export function QuoteHeader({ editing, typed, disabled }: QuoteHeaderProps) {
           onChange={(retira) => changeHeader({ retira }, 'now')}
         />
       </Box>
-      <Delivery editing={editing} disabled={disabled} />
+      <Delivery editing={editing} from={from('idEnderecoEntrega')} disabled={disabled} />
       <Box sx={{ display: 'grid', gap: 3, mt: 3 }}>
         {note('obsEntrega', 'Observação da entrega')}
         {note('obsPedido', 'Observação do pedido')}
@@ -157,6 +170,8 @@ interface ChoiceProps {
   label: string;
   held: { id: number; desc: string } | null;
   value: number | null | undefined;
+  /** Where the value comes from. */
+  hint?: string | undefined;
   /** Label for no selection. */
   none?: string;
   options: readonly { id: number; desc: string }[] | undefined;
@@ -166,7 +181,7 @@ interface ChoiceProps {
 
 /** The current value stays an option even when it is no longer offered. */
 const Choice = steady((props: ChoiceProps) => {
-  const { part, label, held, value, none = 'A definir', options = [], disabled, onChange } = props;
+  const { part, label, held, value, hint, none = 'A definir', options = [], disabled, onChange } = props;
   const all = held && !options.some(({ id }) => id === held.id) ? [held, ...options] : options;
   const shown = value === undefined ? (held?.id ?? null) : value;
   return (
@@ -179,6 +194,7 @@ const Choice = steady((props: ChoiceProps) => {
         onChange={onChange}
         choices={all.map((option) => ({ value: option.id, label: option.desc }))}
         none={none}
+        helperText={hint}
       />
     </div>
   );
@@ -193,8 +209,15 @@ function whyNoFreight({ itens, tipoFrete, regras }: EditedQuote): string | null 
     : 'O orçamento não tem tipo de frete, e esta filial não deixa escolhê-lo aqui.';
 }
 
+interface DeliveryProps {
+  editing: QuoteEditing;
+  /** Where the address comes from, unless it was chosen here. */
+  from: string | undefined;
+  disabled: boolean;
+}
+
 /** The delivery address, and its cost. */
-const Delivery = steady(({ editing, disabled }: Omit<QuoteHeaderProps, 'typed'>) => {
+const Delivery = steady(({ editing, from, disabled }: DeliveryProps) => {
   const { quote, changeHeader } = editing;
   const [open, setOpen] = useState<'FRETE' | 'ENDERECO' | null>(null);
   const address = quote.enderecoEntrega ?? quote.cliente.endereco;
@@ -210,6 +233,7 @@ const Delivery = steady(({ editing, disabled }: Omit<QuoteHeaderProps, 'typed'>)
       <Box sx={{ flex: '1 1 240px' }}>
         <Box sx={{ fontSize: 12, color: 'text.secondary' }}>Entrega em</Box>
         {addressText({ ...address, logradouro: address.rua }) || NO_VALUE}
+        {from && <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{from}</Box>}
         <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
           Frete {formatMoney(quote.vlFrete, 2)}
           {freightOrigin(quote)}

@@ -25,8 +25,10 @@ import { useUndoOffer } from '#ui/undo/useUndoOffer.tsx';
 import { ChangeNotices } from './ChangeNotices.tsx';
 import { Cart, quantities, RemovedLines } from './lines/Cart.tsx';
 import { OfferChangesBox } from './OfferChangesBox.tsx';
+import { ProposedTermsBox } from './ProposedTermsBox.tsx';
 import { usePastedList } from './paste/pastedList.ts';
 import { ProductSearch } from './products/ProductSearch.tsx';
+import { useProposedTerms } from './proposedTerms.ts';
 import { QuoteFoot } from './QuoteFoot.tsx';
 import { QuoteHeader } from './QuoteHeader.tsx';
 import { QuoteSide } from './QuoteSide.tsx';
@@ -49,6 +51,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
   const { typed, ...editing } = useQuoteEditing(first);
   const { quote, refusal } = editing;
   useQuoteParts();
+  const proposal = useProposedTerms(quote);
   const notify = useNotify();
   const search = useRef<HTMLInputElement>(null);
   /** What the dialog of pasted lists begins with; `null` while it is closed. */
@@ -102,8 +105,10 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
       search.current?.focus({ preventScroll: true });
   }, [begins]);
   // Opened from here, so that the typed price is passed along.
-  const negotiate = (item: CartItem) =>
-    setNegotiated((refusal?.change?.id === item.id && requestedItem(quote, refusal.change)) || item);
+  const negotiate = (item: CartItem, desejado?: string) => {
+    const refusedItem = refusal?.change?.id === item.id ? requestedItem(quote, refusal.change) : null;
+    setNegotiated(desejado === undefined ? (refusedItem ?? item) : { ...item, desejado });
+  };
   return (
     <Page
       title={`Orçamento #${quote.id}`}
@@ -112,6 +117,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
       branch={quote.filial.id}
     >
       <Notices editing={editing} />
+      <ProposedTermsBox proposal={proposal} editing={editing} />
       <RepeatedOrderBox editing={editing} />
       <OfferChangesBox editing={editing} />
       <ChangeNotices editing={editing} />
@@ -175,7 +181,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
             />
             <RemovedLines quote={quote} disabled={disabled} onChange={change} />
           </Section>
-          <QuoteHeader editing={editing} typed={typed} disabled={disabled} />
+          <QuoteHeader editing={editing} typed={typed} proposal={proposal} disabled={disabled} />
         </Box>
         <QuoteSide editing={editing} disabled={disabled} />
       </Box>

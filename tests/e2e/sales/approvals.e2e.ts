@@ -103,7 +103,10 @@ const line = (page: Page, { name }: Pick<Product, 'name'>) =>
   page.getByRole('list', { name: 'Itens do orçamento' }).getByRole('listitem').filter({ hasText: name });
 
 async function askFor(page: Page, product: Product, why: string) {
-  await line(page, product).getByRole('button', { name: 'Negociar preço' }).click();
+  await line(page, product)
+    .getByRole('button', { name: /^Ações de/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Negociar preço' }).click();
   const dialog = page.getByRole('dialog', { name: 'Solicitar preço' });
   await dialog.getByRole('textbox', { name: 'Preço desejado' }).fill(brazilian(requestedPrice(product)));
   await dialog.getByRole('textbox', { name: 'Observação' }).fill(why);

@@ -50,8 +50,11 @@ describe('fast entry', () => {
         rows.map((row) => row.getBoundingClientRect().height),
       );
       assert.ok(Math.max(...heights) <= LINE_HEIGHT, `lines of ${Math.max(...heights)} px`);
-      await lines(page).first().hover();
-      await lines(page).first().getByRole('button', { name: 'Bonificar' }).waitFor();
+      await lines(page)
+        .first()
+        .getByRole('button', { name: /^Ações de/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Bonificar' }).waitFor();
     });
   });
 

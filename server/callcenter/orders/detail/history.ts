@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { OrderEntry } from '#contract/callcenter/orders/orderRow.ts';
 import { allows } from '#contract/permissions.ts';
 import type { Paginator } from '#contract/route.ts';
-import type { Context, Reading } from '#server/context.ts';
+import type { Context, Reading, User } from '#server/context.ts';
 import { customerLog, orders, people } from '#server/db/tables/index.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { COUNT_CAP, countOf, type PageRequest, pageOf, paginatorOf } from '#server/paging/paging.ts';
@@ -19,12 +19,18 @@ export async function requireReadable({ db, user }: Reading<'db' | 'user'>, id: 
     .from(orders)
     .where(and(eq(orders.id, id), orderScope(user)));
   if (!order) throw notFound();
+  if (!mayRead(user, order)) throw forbidden(order.stage);
+}
+
+/** Whether the user may read a quote or order of their scope. */
+export function mayRead(
+  user: User,
+  { stage, sellerId }: Pick<typeof orders.$inferSelect, 'stage' | 'sellerId'>,
+) {
   const may = (...names: Parameters<typeof allows>[1][]) => names.some((name) => allows(user.grants, name));
-  const readable =
-    order.stage === 'ORCAMENTO'
-      ? may('ORCAMENTO', 'CLIENTE_ORCAMENTOS')
-      : may('PEDIDO', 'CLIENTE_PEDIDOS') || (may('PEDIDO_OPERADOR') && order.sellerId === user.id);
-  if (!readable) throw forbidden(order.stage);
+  return stage === 'ORCAMENTO'
+    ? may('ORCAMENTO', 'CLIENTE_ORCAMENTOS')
+    : may('PEDIDO', 'CLIENTE_PEDIDOS') || (may('PEDIDO_OPERADOR') && sellerId === user.id);
 }
 
 /** The history of a quote or order across both stages, latest first. */

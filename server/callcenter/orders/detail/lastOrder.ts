@@ -19,8 +19,19 @@ export interface LastOrder {
 
 /** The newest order of a customer that the user may see, of this console or of another system. */
 export async function lastOrder(ctx: Reading<'db' | 'user'>, customerId: number): Promise<LastOrder | null> {
+  const own = await lastOwn(ctx, customerId);
+  const past = await lastPast(ctx, customerId);
+  if (past && (!own || past.at > own.createdAt))
+    return { kind: 'PAST', key: past.id, id: null, numero: past.number, at: past.at, total: past.total };
+  if (!own) return null;
+  const { id, createdAt: at, total } = own;
+  return { kind: 'OWN', key: id, id, numero: String(id), at, total };
+}
+
+/** The newest order that was made here: one of another system has no terms. */
+export async function lastOwn(ctx: Reading<'db' | 'user'>, customerId: number) {
   const [own] = await ctx.db
-    .select({ id: orders.id, at: orders.createdAt, total: orders.total })
+    .select()
     .from(orders)
     .where(
       and(
@@ -32,11 +43,7 @@ export async function lastOrder(ctx: Reading<'db' | 'user'>, customerId: number)
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(1);
-  const past = await lastPast(ctx, customerId);
-  if (past && (!own || past.at > own.at))
-    return { kind: 'PAST', key: past.id, id: null, numero: past.number, at: past.at, total: past.total };
-  if (!own) return null;
-  return { kind: 'OWN', key: own.id, id: own.id, numero: String(own.id), at: own.at, total: own.total };
+  return own;
 }
 
 async function lastPast({ db, user }: Reading<'db' | 'user'>, customerId: number) {

@@ -14,7 +14,7 @@ interface CartProps {
   disabled: boolean;
   problems: Readonly<Record<number, Record<string, string>>>;
   onChange: (change: ItemChange) => void;
-  onNegotiate: (item: CartItem) => void;
+  onNegotiate: (item: CartItem, desired?: string) => void;
   /** Returns to the search. */
   onSearch: () => void;
   /** Called when the person undid a refused input. */
@@ -71,6 +71,7 @@ export const Cart = steady(
           <span>Quantidade</span>
           <span>Preço</span>
           <span style={{ textAlign: 'right' }}>Total</span>
+          <span />
         </Box>
         <Box
           component="ul"
@@ -88,7 +89,7 @@ export const Cart = steady(
               onChange={onChange}
               onAdd={onChange}
               onRemove={(from) => remove(item, from.closest('ul'))}
-              onNegotiate={() => onNegotiate(item)}
+              onNegotiate={(desired) => onNegotiate(item, desired)}
               onSearch={onSearch}
               {...rest}
             />

@@ -1,32 +1,35 @@
+import CalculateOutlined from '@mui/icons-material/CalculateOutlined';
+import CardGiftcardOutlined from '@mui/icons-material/CardGiftcardOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined';
+import PaidOutlined from '@mui/icons-material/PaidOutlined';
+import QueryStatsOutlined from '@mui/icons-material/QueryStatsOutlined';
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { Suspense, useState } from 'react';
 import type { ItemChange } from '#contract/callcenter/quotes/quoteEditing.ts';
 import type { CartItem, EditedQuote, Packaging } from '#contract/callcenter/quotes/quoteShapes.ts';
-import { rowOf } from '#contract/catalogs/catalog.ts';
-import { negotiationStatus } from '#contract/catalogs/orderStatus.ts';
-import { compareDecimals } from '#contract/rules/decimal.ts';
-import { formatPercent } from '#contract/rules/format.ts';
-import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { Money } from '#ui/components/display/Texts.tsx';
 import { KeepMounted } from '#ui/components/frame/KeepMounted.tsx';
-import { OneTabStop } from '#ui/components/OneTabStop.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { FINGER } from '#ui/theme/controls.ts';
 import { useIsPhone } from '#ui/theme/windowWidth.ts';
-import { MixToggle } from '../products/MixToggle.tsx';
-import { StockBadge } from '../products/ProductRow.tsx';
+import { useMixToggle } from '../products/MixToggle.tsx';
 import { packLimits } from '../products/packLimits.ts';
-import { ACTIONS, LineActions, LowLine, NARROW, ONE_LINE } from './LineActions.tsx';
+import { type LineAct, LineMenu } from './LineMenu.tsx';
+import { LineProduct, LowLine } from './LineProduct.tsx';
 import { PriceField } from './PriceField.tsx';
+import { QuantityCalculator } from './QuantityCalculator.tsx';
 import { QuantitySelector } from './QuantitySelector.tsx';
 
 const LineDetails = lazyScreen(() => import('./LineDetails.tsx'), 'LineDetails');
+const SimulateDialog = lazyScreen(() => import('./SimulateDialog.tsx'), 'SimulateDialog');
 
-/** Product, quantity, price, total. */
-export const LINE_COLUMNS = 'minmax(0, 1fr) 152px 104px 88px';
+/** Product, quantity, price, total, menu. */
+export const LINE_COLUMNS = 'minmax(0, 1fr) 152px 128px 88px 28px';
 
 interface CartLineProps {
   item: CartItem;
@@ -37,7 +40,8 @@ interface CartLineProps {
   onChange: (change: ItemChange) => void;
   onAdd: (change: ItemChange) => void;
   onRemove: (from: Element) => void;
-  onNegotiate: () => void;
+  /** Asks for a lower price: for the one that is named, or to be named. */
+  onNegotiate: (desired?: string) => void;
   onSearch: () => void;
   onForget: () => void;
 }
@@ -62,8 +66,6 @@ export function CartLine(props: CartLineProps) {
         borderColor: 'divider',
         // Keeps the focused element from being hidden behind the search or the totals.
         '&, & input, & button': { scrollMarginTop: 220, scrollMarginBottom: 120 },
-        [`& .${ACTIONS}`]: { opacity: { sm: 0 }, [FINGER]: { opacity: 1 } },
-        [`&:hover .${ACTIONS}, &:focus-within .${ACTIONS}`]: { opacity: 1 },
       }}
     >
       {phone && <LowLine item={item} open={open} onChange={setShown} />}
@@ -79,12 +81,48 @@ function OpenLine(props: CartLineProps) {
   const { item, quote, disabled, problems, onChange } = props;
   const { produto } = item;
   const [open, setOpen] = useState(false);
+  const [simulating, setSimulating] = useState(false);
+  const [calculator, setCalculator] = useState<HTMLElement | null>(null);
+  const mix = useMixToggle(quote, produto);
   const packs = Object.values(produto.embalagens);
   const pack = produto.embalagens[String(item.idEmb)] ?? packs[0];
   if (!pack) return null;
   const limits = packLimits(quote, produto, pack);
   const change = (part: Omit<ItemChange, 'id'>) => onChange({ id: item.id, ...part });
   const kept = `orcamento-${quote.id}-item-${item.id}`;
+  const negotiates = quote.regras.exibeNegociarPreco && !disabled;
+  const acts: (LineAct | false)[] = [
+    negotiates && {
+      word: 'Negociar preço',
+      icon: <HandshakeOutlined fontSize="small" />,
+      run: () => props.onNegotiate(),
+    },
+    !disabled &&
+      !item.bonificado && {
+        word: 'Simular',
+        icon: <QueryStatsOutlined fontSize="small" />,
+        run: () => setSimulating(true),
+      },
+    {
+      word: item.bonificado ? 'Cobrar o item' : 'Bonificar',
+      icon: item.bonificado ? <PaidOutlined fontSize="small" /> : <CardGiftcardOutlined fontSize="small" />,
+      disabled,
+      run: () => change({ bonificado: !item.bonificado }),
+    },
+    {
+      word: 'Calcular quantidade',
+      icon: <CalculateOutlined fontSize="small" />,
+      disabled,
+      run: setCalculator,
+    },
+    !disabled && { word: mix.title, icon: mix.icon, disabled: mix.disabled, run: mix.toggle },
+    {
+      word: open ? 'Fechar detalhes' : 'Detalhes',
+      icon: <ExpandMoreIcon fontSize="small" sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />,
+      run: () => setOpen(!open),
+    },
+    { word: 'Remover', icon: <DeleteOutlined fontSize="small" />, disabled, run: props.onRemove },
+  ];
   return (
     <>
       <Box
@@ -98,93 +136,21 @@ function OpenLine(props: CartLineProps) {
           gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', sm: LINE_COLUMNS },
         }}
       >
-        <OneTabStop
-          label={`Ações de ${produto.descricao}`}
-          sx={{
-            minWidth: 0,
-            position: 'relative',
-            // The actions are words or icons by the width of this cell.
-            containerType: 'inline-size',
-            gridColumn: { xs: '1 / -1', sm: 'auto' },
-          }}
-        >
-          <Box
-            title={produto.descricao}
-            sx={{
-              display: { xs: 'none', sm: '-webkit-box' },
-              WebkitBoxOrient: 'vertical',
-              // The negotiation status of the price takes the place of the name's second row where there is width for both.
-              WebkitLineClamp: item.negociacao ? 1 : 2,
-              // The second row stays where the actions overlay it, even if the name is short: they then cover no badge.
-              [NARROW]: { minHeight: 36, WebkitLineClamp: 2 },
-              overflow: 'hidden',
-              fontWeight: 500,
-              fontSize: 13,
-              lineHeight: '18px',
-            }}
-          >
-            <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
-              {produto.idExibicao}
-            </Box>{' '}
-            {produto.descricao}
-          </Box>
-          <Box
-            sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              alignItems: 'center',
-              columnGap: 1,
-              overflow: 'hidden',
-              maxHeight: { sm: item.negociacao ? 44 : 22 },
-              '& > button': { minWidth: 0, maxWidth: '100%' },
-              // The badge is low, so this leaves enough space around it for a finger.
-              py: { xs: 1, sm: 0 },
-              fontSize: 12,
-              color: 'text.secondary',
-            }}
-          >
-            <StockBadge product={produto} pack={pack} />
-            {item.negociacao && (
-              <StatusChip
-                value={item.negociacao}
-                catalog={negotiationStatus}
-                label={`Preço ${rowOf(negotiationStatus, item.negociacao).label.toLowerCase()}`}
-              />
-            )}
-            <Box component="span" sx={{ display: { sm: 'none' } }}>
-              {produto.idExibicao}
-            </Box>
-            {/* When there is not enough room for a word, it disappears rather than shrink to a single letter. */}
-            <Box component="span" sx={{ ...ONE_LINE, flex: '1 1 56px', minWidth: 56 }}>
-              {[produto.marca, item.idFil !== quote.filial.id && item.filial, item.cor?.nome]
-                .filter(Boolean)
-                .join(' · ')}
-            </Box>
-          </Box>
-          <LineActions
-            bonus={item.bonificado}
-            open={open}
-            onOpen={setOpen}
-            disabled={disabled}
-            onBonus={() => change({ bonificado: !item.bonificado })}
-            mix={!disabled && <MixToggle quote={quote} product={produto} />}
-            onNegotiate={quote.regras.exibeNegociarPreco && !disabled ? props.onNegotiate : undefined}
-          />
-        </OneTabStop>
+        <Box sx={{ minWidth: 0, gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
+          <LineProduct item={item} quote={quote} pack={pack} />
+        </Box>
         <QuantitySelector
           name={produto.descricao}
           value={item.qtde}
           limits={limits}
-          factor={pack.fator_conversao}
           disabled={disabled}
           problem={problems.qtde}
           onCommit={(qtde) => change({ qtde })}
           onForget={props.onForget}
           onDone={props.onSearch}
-          onRemove={props.onRemove}
           kept={kept}
-          pack={
-            packs.length > 1 && (
+          unit={
+            packs.length > 1 ? (
               <PackChoice
                 name={produto.descricao}
                 packs={packs}
@@ -192,6 +158,8 @@ function OpenLine(props: CartLineProps) {
                 disabled={disabled}
                 onChange={(idEmb) => change({ idEmb })}
               />
+            ) : (
+              pack.unidade
             )
           }
         />
@@ -204,7 +172,41 @@ function OpenLine(props: CartLineProps) {
           onForget={props.onForget}
         />
         <LineTotal item={item} />
+        <Box sx={{ justifySelf: 'end' }}>
+          <LineMenu name={produto.descricao} acts={acts.filter((act) => act !== false)} />
+        </Box>
       </Box>
+      <QuantityCalculator
+        anchor={calculator}
+        factor={pack.fator_conversao}
+        limits={limits}
+        onUse={(quantity) => {
+          setCalculator(null);
+          if (quantity !== item.qtde) change({ qtde: quantity });
+        }}
+        onClose={() => setCalculator(null)}
+      />
+      {simulating && (
+        <Suspense fallback={null}>
+          <SimulateDialog
+            item={item}
+            quote={quote}
+            onUse={(part) => {
+              setSimulating(false);
+              change(part);
+            }}
+            onNegotiate={
+              negotiates
+                ? (price) => {
+                    setSimulating(false);
+                    props.onNegotiate(price);
+                  }
+                : undefined
+            }
+            onClose={() => setSimulating(false)}
+          />
+        </Suspense>
+      )}
       <KeepMounted open={open} onOpen={() => setOpen(true)}>
         <Suspense fallback={<TextSkeleton lines={4} />}>
           <LineDetails item={item} quote={quote} disabled={disabled} onChange={change} onAdd={props.onAdd} />
@@ -222,7 +224,7 @@ interface PackChoiceProps {
   onChange: (id: number) => void;
 }
 
-/** The packaging in which the product is sold, below its quantity. */
+/** The packaging in which the product is sold, as the unit of its quantity; the list has the names. */
 const PackChoice = ({ name, packs, value, disabled, onChange }: PackChoiceProps) => (
   <Select
     variant="standard"
@@ -230,16 +232,14 @@ const PackChoice = ({ name, packs, value, disabled, onChange }: PackChoiceProps)
     disabled={disabled}
     value={value}
     onChange={(event) => onChange(Number(event.target.value))}
+    renderValue={(id) => packs.find((each) => each.id === id)?.unidade ?? ''}
+    title={packs.find(({ id }) => id === value)?.emb ?? ''}
     inputProps={{ 'aria-label': `Embalagem de ${name}` }}
     sx={{
-      display: 'flex',
       fontSize: 12,
-      maxWidth: 150,
-      // Gives the select the minimum target height by overlapping the text above it, so that the line is not taller. No
-      // button is overlapped.
-      '& .MuiSelect-select.MuiSelect-select': { minHeight: 0, pt: 2, pb: 0, lineHeight: '16px' },
-      mt: '-8px',
-      [FINGER]: { mt: 0, height: 40 },
+      '& .MuiSelect-select.MuiSelect-select': { minHeight: 24, lineHeight: '24px', py: 0, pl: 1, pr: 5 },
+      '& .MuiSelect-icon': { fontSize: 18 },
+      [FINGER]: { height: 40 },
     }}
   >
     {packs.map((each) => (
@@ -251,16 +251,10 @@ const PackChoice = ({ name, packs, value, disabled, onChange }: PackChoiceProps)
 );
 
 const LineTotal = ({ item }: { item: CartItem }) => (
-  <Box sx={{ textAlign: 'right', gridColumn: { xs: '1 / -1', sm: 'auto' }, pt: { sm: 1.5 } }}>
+  <Box sx={{ textAlign: 'right', gridColumn: { xs: '1 / 2', sm: 'auto' } }}>
     <Box sx={{ fontWeight: 600 }}>
       <Money value={item.vlTot} decimals={2} />
     </Box>
-    {compareDecimals(item.percDesc, '0') !== 0 && (
-      <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
-        {compareDecimals(item.percDesc, '0') > 0 ? 'Desconto de ' : 'Acréscimo de '}
-        {formatPercent(item.percDesc.replace('-', ''), 2)}
-      </Box>
-    )}
     {item.bonificado && <Box sx={{ fontSize: 12, lineHeight: '16px' }}>Bonificado</Box>}
   </Box>
 );

@@ -11,6 +11,7 @@ import {
 import { formatNumber, formatPercent } from '#contract/rules/format.ts';
 import { applicableRule } from '#contract/rules/orders/packaging.ts';
 import { pricePlacesProblem, unitPriceNumber, unitPriceText } from '#contract/rules/orders/unitPrice.ts';
+import { Tag } from '#ui/components/display/Chips.tsx';
 import { usePricePlaces } from '#ui/components/display/Texts.tsx';
 import { useTypedProblem } from '#ui/components/inputs/typedGate.ts';
 import { TextField } from '#ui/components/TextField.tsx';
@@ -84,10 +85,31 @@ export function PriceField({ item, kept, disabled, problem, onCommit, onForget }
         onKeyDown={onKeyDown}
         error={wrong || Boolean(problem)}
         helperText={fault ?? problem ?? priceNote(item)}
-        slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }}
+        slotProps={{
+          input: { endAdornment: <Moved percent={item.percDesc} /> },
+          htmlInput: { inputMode: 'decimal', autoComplete: 'off' },
+        }}
         sx={labelOnPhone}
       />
     </form>
+  );
+}
+
+/** By how much the price differs from the table's: '−5,0%'. */
+function Moved({ percent }: { percent: Decimal }) {
+  const sign = compareDecimals(percent, '0');
+  if (sign === 0) return null;
+  const size = formatPercent(percent.replace('-', ''), 1);
+  return (
+    <Tag
+      tone={sign > 0 ? 'tons.verde' : 'tons.ambar'}
+      role="img"
+      aria-label={`${sign > 0 ? 'Desconto' : 'Acréscimo'} de ${size}`}
+      style={{ padding: '0 4px', height: 18, fontSize: 11 }}
+    >
+      {sign > 0 ? '−' : '+'}
+      {size}
+    </Tag>
   );
 }
 

@@ -1,12 +1,10 @@
 import AddIcon from '@mui/icons-material/Add';
-import CalculateOutlined from '@mui/icons-material/CalculateOutlined';
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import RemoveIcon from '@mui/icons-material/Remove';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
 import Tooltip from '@mui/material/Tooltip';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { compareDecimals, type Decimal } from '#contract/rules/decimal.ts';
 import {
   isWholeOnly,
@@ -18,17 +16,13 @@ import {
 } from '#contract/rules/orders/packaging.ts';
 import { formatQuantity } from '#contract/rules/quantity.ts';
 import { useTypedProblem } from '#ui/components/inputs/typedGate.ts';
-import { OneTabStop } from '#ui/components/OneTabStop.tsx';
 import { useKeptText } from '#ui/entry/entryQueue.ts';
-import { QuantityCalculator } from './QuantityCalculator.tsx';
 
 interface QuantitySelectorProps {
   /** The product. */
   name: string;
   value: Decimal;
   limits: PackLimits;
-  /** Units per packaging, used by the calculator. */
-  factor: Decimal;
   disabled?: boolean;
   /** The server's error for the quantity. */
   problem?: string | undefined;
@@ -37,18 +31,16 @@ interface QuantitySelectorProps {
   onForget?: (() => void) | undefined;
   /** Called when a valid quantity was confirmed with Enter. */
   onDone?: (() => void) | undefined;
-  onRemove?: (from: Element) => void;
   /** Storage key under which unconfirmed digits survive a reload. */
   kept?: string;
-  /** The packaging choice, below the field. */
-  pack?: ReactNode;
+  /** What is counted: the code of the packaging, or its choice. */
+  unit: ReactNode;
 }
 
 /** An item's quantity, committed on Enter or blur, and only when changed and valid (document 002 section 2). */
 export function QuantitySelector(props: QuantitySelectorProps) {
-  const { name, value, limits, disabled = false, onCommit, onRemove } = props;
+  const { name, value, limits, disabled = false, onCommit } = props;
   const [typed, setTyped] = useKeptText(props.kept);
-  const [calculator, setCalculator] = useState<HTMLElement | null>(null);
   const sent = useRef<string>(undefined);
   const shown = useRef({ value, refused: props.problem !== undefined });
   const refused = props.problem !== undefined;
@@ -151,7 +143,7 @@ export function QuantitySelector(props: QuantitySelectorProps) {
               'aria-keyshortcuts': '+ -',
               'data-cart-quantity': '',
             }}
-            sx={{ width: 52, '& input': { textAlign: 'center', fontVariantNumeric: 'tabular-nums' } }}
+            sx={{ width: 44, '& input': { textAlign: 'center', fontVariantNumeric: 'tabular-nums' } }}
           />
           <IconButton
             size="small"
@@ -162,51 +154,20 @@ export function QuantitySelector(props: QuantitySelectorProps) {
           >
             <AddIcon fontSize="small" />
           </IconButton>
-          <OneTabStop
-            label={`${onRemove ? 'Calcular e remover' : 'Calcular quantidade'}: ${name}`}
-            sx={{ display: 'flex' }}
-          >
-            <IconButton
-              size="small"
-              aria-label="Calcular quantidade"
-              disabled={disabled}
-              onClick={(event) => setCalculator(event.currentTarget)}
-            >
-              <CalculateOutlined fontSize="small" />
-            </IconButton>
-            {onRemove && (
-              <IconButton
-                size="small"
-                aria-label="Remover"
-                disabled={disabled}
-                onClick={(event) => onRemove(event.currentTarget)}
-              >
-                <DeleteOutlined fontSize="small" />
-              </IconButton>
-            )}
-          </OneTabStop>
+          <Box sx={{ ml: 'auto', px: 1, fontSize: 12, color: 'text.secondary', whiteSpace: 'nowrap' }}>
+            {props.unit}
+          </Box>
         </Box>
       </Tooltip>
       <Box sx={{ fontSize: 11, lineHeight: '14px', color: 'text.secondary', whiteSpace: 'nowrap' }}>
         {soldInText(limits)}
       </Box>
-      {props.pack}
       <span
         role="alert"
         style={{ position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' }}
       >
         {problem}
       </span>
-      <QuantityCalculator
-        anchor={calculator}
-        factor={props.factor}
-        limits={limits}
-        onUse={(quantity) => {
-          setCalculator(null);
-          if (quantity !== value) onCommit(quantity);
-        }}
-        onClose={() => setCalculator(null)}
-      />
     </Box>
   );
 }

@@ -17,8 +17,8 @@ interface MixToggleProps {
   product: QuoteProduct;
 }
 
-/** Adds a product to the customer's mix or removes it (document 002 line 69). */
-export function MixToggle({ quote, product }: MixToggleProps) {
+/** Whether a product is in the customer's mix, and what adds or removes it (document 002 line 69). */
+export function useMixToggle(quote: EditedQuote, product: QuoteProduct) {
   const client = useQueryClient();
   const notify = useNotify();
   const mix = useMix(quote);
@@ -31,7 +31,17 @@ export function MixToggle({ quote, product }: MixToggleProps) {
     onError: (error) => notify(error.message, { type: 'error' }),
   });
   const params = { idCli: quote.cliente.id, idFil: quote.filial.id, idProd: product.id };
-  const title = isChosen ? 'Remover do mix do cliente' : 'Incluir no mix do cliente';
+  return {
+    isChosen,
+    title: isChosen ? 'Remover do mix do cliente' : 'Incluir no mix do cliente',
+    icon: isChosen ? <PlaylistAddCheckOutlined fontSize="small" /> : <PlaylistAddOutlined fontSize="small" />,
+    disabled: !mix.data || choose.isPending,
+    toggle: () => choose.mutate({ params, body: { noMix: !isChosen } }),
+  };
+}
+
+export function MixToggle({ quote, product }: MixToggleProps) {
+  const { isChosen, title, icon, disabled, toggle } = useMixToggle(quote, product);
   return (
     <Tooltip title={title}>
       <span>
@@ -39,14 +49,10 @@ export function MixToggle({ quote, product }: MixToggleProps) {
           size="small"
           color={isChosen ? 'primary' : 'default'}
           aria-label={`${title}: ${product.descricao}`}
-          disabled={!mix.data || choose.isPending}
-          onClick={() => choose.mutate({ params, body: { noMix: !isChosen } })}
+          disabled={disabled}
+          onClick={toggle}
         >
-          {isChosen ? (
-            <PlaylistAddCheckOutlined fontSize="small" />
-          ) : (
-            <PlaylistAddOutlined fontSize="small" />
-          )}
+          {icon}
         </IconButton>
       </span>
     </Tooltip>

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Popover from '@mui/material/Popover';
+import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
@@ -13,6 +14,7 @@ import { productWaitRoutes } from '#contract/callcenter/productWaits.ts';
 import type { ItemChange } from '#contract/callcenter/quotes/quoteEditing.ts';
 import type { LineEntry } from '#contract/callcenter/quotes/quoteEntry.ts';
 import type { Packaging, QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
+import { rowOf } from '#contract/catalogs/catalog.ts';
 import { stockStatus } from '#contract/catalogs/orderStatus.ts';
 import { type Decimal, multiplyDecimals } from '#contract/rules/decimal.ts';
 import { minimumOf, withPercent } from '#contract/rules/orders/packaging.ts';
@@ -27,6 +29,7 @@ import { type Answer, Answered, EmptyState, Failure } from '#ui/shell/states/Sta
 import { ListSkeleton, TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { FINGER } from '#ui/theme/controls.ts';
+import { toneColors } from '#ui/theme/theme.tsx';
 
 interface ProductHitsProps {
   id: string;
@@ -197,27 +200,33 @@ export const entryOf = (
 interface StockBadgeProps {
   product: QuoteProduct;
   pack: Packaging;
+  /** A dot of the status colour before the words, instead of a chip. */
+  dot?: boolean;
 }
 
 /** Number of packagings that may be sold; opens the stock of each branch. */
-export function StockBadge({ product, pack }: StockBadgeProps) {
+export function StockBadge({ product, pack, dot = false }: StockBadgeProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [price] = product.precos;
   if (!price) return null;
-  const none = price.situacaoEstoque === '3';
+  const label =
+    price.situacaoEstoque === '3'
+      ? 'INDISPONÍVEL NO MOMENTO'
+      : `${stockText(price.qtEst, price.qtdMax, pack, product.und)} em estoque`;
   return (
     <>
       <Tooltip title="Exibir detalhes do estoque" describeChild>
         <ButtonBase aria-haspopup="dialog" onClick={(event) => setAnchor(event.currentTarget)} sx={TARGET}>
-          <StatusChip
-            value={price.situacaoEstoque}
-            catalog={stockStatus}
-            label={
-              none
-                ? 'INDISPONÍVEL NO MOMENTO'
-                : `${stockText(price.qtEst, price.qtdMax, pack, product.und)} em estoque`
-            }
-          />
+          {dot ? (
+            <>
+              <StockDot tone={rowOf(stockStatus, price.situacaoEstoque).color} aria-hidden />
+              <Box component="span" sx={DOTTED}>
+                {label}
+              </Box>
+            </>
+          ) : (
+            <StatusChip value={price.situacaoEstoque} catalog={stockStatus} label={label} />
+          )}
         </ButtonBase>
       </Tooltip>
       <Popover
@@ -232,13 +241,32 @@ export function StockBadge({ product, pack }: StockBadgeProps) {
   );
 }
 
+const StockDot = styled('span', { shouldForwardProp: (name) => name !== 'tone' })<{ tone: string }>(
+  ({ theme, tone }) => ({
+    flex: 'none',
+    width: 8,
+    height: 8,
+    marginRight: 6,
+    borderRadius: '50%',
+    backgroundColor: toneColors(theme, tone).text,
+  }),
+);
+
+const DOTTED = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  fontSize: 12,
+  lineHeight: '18px',
+} as const;
+
 /** The badge is low, so the target extends above and below it. */
 const TARGET = {
   borderRadius: 1,
   [FINGER]: { '&::after': { content: '""', position: 'absolute', inset: '-9px 0' } },
 } as const;
 
-function StockDetails({ product, pack, idFil }: StockBadgeProps & { idFil: number }) {
+function StockDetails({ product, pack, idFil }: Omit<StockBadgeProps, 'dot'> & { idFil: number }) {
   const stock = useRoute(productRoutes.stock, { params: { idProd: product.id, idFil } });
   return (
     <div style={{ padding: 16, minWidth: 260, maxWidth: 340 }}>

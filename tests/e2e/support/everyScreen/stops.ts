@@ -117,7 +117,7 @@ export const FURTHER: readonly (ScreenCase & { name: string })[] = [
   { name: 'a panel in the studio', at: linked('/configuracao/panels', /^\/configuracao\/panels\/[^/]+$/) },
   { name: 'fields in the studio', at: linked('/configuracao/fields', /^\/configuracao\/fields\/[^/]+$/) },
   { name: 'a flow to be published', at: changedFlow, opens: ['Publicar'] },
-  { name: 'orçamento of thirty lines', at: longQuote, opens: ['Negociar preço'] },
+  { name: 'orçamento of thirty lines', at: longQuote, opens: [/^Ações de/] },
   { name: 'brands of a quote', at: firstOf('orcamentos', 'st[]=ATIVO&'), further: brandsUnfolded },
   { name: 'opening a ticket', at: async () => '/home', further: ticketOpened },
   ...RECORDS,

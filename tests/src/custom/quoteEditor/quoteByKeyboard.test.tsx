@@ -73,6 +73,19 @@ beforeEach(() => {
 const lines = () => saved.flatMap(({ itens }) => (itens as Item[] | undefined) ?? []);
 const search = () => screen.findByLabelText('Incluir produto');
 
+const openActs = async () => person.click(await screen.findByRole('button', { name: /^Ações de/ }));
+/** The words of a line's menu, which is closed again. */
+const acts = async () => {
+  await openActs();
+  const words = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  await person.keyboard('{Escape}');
+  return words;
+};
+const pressAct = async (name: string) => {
+  await openActs();
+  await person.click(await screen.findByRole('menuitem', { name }));
+};
+
 describe('rules of the product search', () => {
   it('read the quantity before an asterisk, as on a till', () => {
     expect(typedProduct('12*arroz')).toEqual({ quantity: '12', words: 'arroz' });
@@ -256,7 +269,7 @@ describe('editing a quote by keyboard', () => {
 
   it('moves the focus to the next line, or the search, when a line is removed', async () => {
     renderApp('/orcamentos/31');
-    await person.click(await screen.findByRole('button', { name: 'Remover' }));
+    await pressAct('Remover');
     expect(await search()).toHaveFocus();
     await waitFor(() => expect(lines()).toEqual([{ id: 77, removido: true }]));
     // The focus is in a field, where a letter is a letter.
@@ -286,7 +299,7 @@ describe('parameters of a branch for sellers', () => {
     expect(stops()).toEqual([brands.length - 1]);
     for (const name of ['Diminuir', 'Aumentar'])
       expect(screen.getAllByRole('button', { name }).map(({ tabIndex }) => tabIndex)).toEqual([-1]);
-    expect(screen.getByRole('button', { name: 'Negociar preço' })).toBeTruthy();
+    expect(await acts()).toContain('Negociar preço');
     expect(screen.getByRole('combobox', { name: 'Transportadora' })).not.toHaveAttribute('aria-disabled');
   });
 
@@ -303,7 +316,7 @@ describe('parameters of a branch for sellers', () => {
     rules({ tipoMenu: 'SUPERIOR_ANINHADO', selecionaTransportadora: false, exibeNegociarPreco: false });
     expect(await screen.findByRole('combobox', { name: 'Marca' })).toBeTruthy();
     expect(screen.queryByRole('group', { name: 'Marcas' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Negociar preço' })).toBeNull();
+    expect(await acts()).not.toContain('Negociar preço');
     expect(screen.getByRole('combobox', { name: 'Transportadora' })).toHaveAttribute('aria-disabled', 'true');
   });
 
@@ -316,21 +329,32 @@ describe('parameters of a branch for sellers', () => {
 });
 
 describe('a line', () => {
-  it('is five stops of the Tab key at most, and the arrow keys reach its actions', async () => {
+  it('is five stops of the Tab key at most, and its actions are a menu', async () => {
     renderApp('/orcamentos/31');
     const line = within(await screen.findByTestId('cart-line'));
-    const actions = within(line.getByRole('toolbar', { name: /^Ações de / }));
-    expect(line.getByRole('toolbar', { name: /^Calcular e remover: ./ })).toBeVisible();
-    const details = await actions.findByRole('button', { name: 'Detalhes' });
+    const menu = line.getByRole('button', { name: 'Ações de Arroz branco 5 kg' });
     const stops = () =>
       [
         ...screen.getByTestId('cart-line').querySelectorAll<HTMLElement>('button, input, [role=combobox]'),
       ].filter((each) => each.tabIndex >= 0 && !each.matches(':disabled, [aria-hidden=true]'));
     await waitFor(() => expect(stops().length).toBeLessThanOrEqual(5));
-    actions.getAllByRole('button')[0]?.focus();
-    await person.keyboard('{ArrowLeft}');
-    expect(details).toHaveFocus();
-    expect(stops().length).toBeLessThanOrEqual(5);
+    expect(await acts()).toEqual([
+      ...['Negociar preço', 'Simular', 'Bonificar', 'Calcular quantidade', 'Incluir no mix do cliente'],
+      ...['Detalhes', 'Remover'],
+    ]);
+    expect(menu).toHaveFocus();
+  });
+
+  it('shows the picture, the unit beside the quantity, and how far the price is from the table', async () => {
+    held = editedQuote({ itens: [{ ...cartItem('2'), produto: { ...product, idImagem: 'arroz.webp' } }] });
+    const { container } = renderApp('/orcamentos/31');
+    const line = within(await screen.findByTestId('cart-line'));
+    expect(container.querySelector('[data-testid=cart-line] img')).toHaveAttribute(
+      'src',
+      '/imagens/produtos/arroz.webp',
+    );
+    expect(line.getByText('PC')).toBeVisible();
+    expect(line.getByRole('img', { name: 'Desconto de 5,0%' })).toHaveTextContent('−5,0%');
   });
 });
 
@@ -368,7 +392,7 @@ describe('other products', () => {
       ),
     );
     renderApp('/orcamentos/31');
-    await person.click(await screen.findByRole('button', { name: 'Detalhes' }));
+    await pressAct('Detalhes');
     await person.click(await screen.findByRole('tab', { name: 'Modelos' }));
     await person.click(await screen.findByRole('button', { name: 'Incluir Arroz branco 1 kg' }));
     await waitFor(() => expect(lines()).toEqual([{ idProd: 12, idEmb: 9, qtde: '2' }]));
