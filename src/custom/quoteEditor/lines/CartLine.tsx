@@ -29,7 +29,7 @@ const LineDetails = lazyScreen(() => import('./LineDetails.tsx'), 'LineDetails')
 const SimulateDialog = lazyScreen(() => import('./SimulateDialog.tsx'), 'SimulateDialog');
 
 /** Product, quantity, price, total, menu. */
-export const LINE_COLUMNS = 'minmax(0, 1fr) 152px 128px 88px 28px';
+export const LINE_COLUMNS = 'minmax(0, 1fr) 160px 132px 88px 28px';
 
 interface CartLineProps {
   item: CartItem;
@@ -136,7 +136,7 @@ function OpenLine(props: CartLineProps) {
           gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', sm: LINE_COLUMNS },
         }}
       >
-        <Box sx={{ minWidth: 0, gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
+        <Box sx={{ minWidth: 0, containerType: 'inline-size', gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
           <LineProduct item={item} quote={quote} pack={pack} />
         </Box>
         <QuantitySelector

@@ -97,6 +97,8 @@ const Picture = styled('span')(({ theme }) => ({
   backgroundColor: theme.vars.palette.components.realce,
   color: theme.vars.palette.components.textoFraco,
   '& img': { objectFit: 'contain' },
+  // Where there is room for one of them, it is the name.
+  '@container (max-width: 180px)': { display: 'none' },
   '@media print': { display: 'none' },
 }));
 

@@ -143,7 +143,11 @@ export function QuantitySelector(props: QuantitySelectorProps) {
               'aria-keyshortcuts': '+ -',
               'data-cart-quantity': '',
             }}
-            sx={{ width: 44, '& input': { textAlign: 'center', fontVariantNumeric: 'tabular-nums' } }}
+            sx={{
+              flex: '1 1 40px',
+              minWidth: 32,
+              '& input': { textAlign: 'center', fontVariantNumeric: 'tabular-nums' },
+            }}
           />
           <IconButton
             size="small"

@@ -51,9 +51,14 @@ beforeEach(async () => {
   terms = {
     paymentMethodId: await idOf(db().insert(paymentMethods).values({ name: 'Boleto' }).returning()),
     paymentPlanId: await idOf(db().insert(paymentPlans).values({ name: '28 dias' }).returning()),
-    freightTypeId: await idOf(db().insert(freightTypes).values({ key: crypto.randomUUID(), name: 'CIF' }).returning()),
+    freightTypeId: await idOf(
+      db().insert(freightTypes).values({ key: crypto.randomUUID(), name: 'CIF' }).returning(),
+    ),
     carrierId: await idOf(
-      db().insert(carriers).values({ legalName: 'Rápida Ltda.', tradeName: 'Rápida', cnpj: crypto.randomUUID() }).returning(),
+      db()
+        .insert(carriers)
+        .values({ legalName: 'Rápida Ltda.', tradeName: 'Rápida', cnpj: crypto.randomUUID() })
+        .returning(),
     ),
     redispatchCarrierId: null,
     deliveryAddressId: await idOf(
@@ -107,7 +112,10 @@ it('leaves out what is no longer valid, and names it', async () => {
     .where(eq(paymentPlans.id, terms.paymentPlanId ?? 0));
   await db().update(deliveryAddresses).set({ active: false });
   // A carrier that the customer is not served by any more.
-  const [other] = await db().insert(carriers).values({ legalName: 'Outra', tradeName: 'Outra', cnpj: crypto.randomUUID() }).returning();
+  const [other] = await db()
+    .insert(carriers)
+    .values({ legalName: 'Outra', tradeName: 'Outra', cnpj: crypto.randomUUID() })
+    .returning();
   await db()
     .insert(customerCarriers)
     .values({ customerId: persons.customerIds.first, carrierId: other?.id ?? 0 });
