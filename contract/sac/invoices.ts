@@ -12,6 +12,7 @@ import {
   Strict,
   Text,
 } from '../route.ts';
+import { MAX_RETURNS_TEXT } from '../rules/tickets/pastedReturns.ts';
 import { CarrierOption } from './lookups.ts';
 
 /** A unit in which a product may be returned, and how many base units one of it is. */
@@ -85,6 +86,40 @@ export const Invoice = Type.Object(
 );
 export type Invoice = Static<typeof Invoice>;
 
+/** An invoice line that a pasted line may mean. */
+export const ReturnCandidate = Type.Object(
+  {
+    nota: Type.Object({
+      chave: Type.String({ title: 'Chave de acesso' }),
+      numNf: Type.Integer({ title: 'Número' }),
+      dtSai: Day('Data de saída'),
+    }),
+    produto: InvoiceProduct,
+    /** As the line gives it, in `embalagem`; `null` if it gives none. */
+    quantidade: Nullable(Decimal('Quantidade')),
+    /** `null` if the product is not returned in the unit that the line names. */
+    embalagem: Nullable(ReturnPackaging),
+  },
+  { title: 'Item que a linha pode querer dizer' },
+);
+export type ReturnCandidate = Static<typeof ReturnCandidate>;
+
+/** What one pasted line means. */
+export const ReadReturn = Type.Object(
+  {
+    numero: Type.Integer({ title: 'Linha' }),
+    texto: Type.String({ title: 'Texto' }),
+    /** Why it means nothing that can be returned; '' if it means something. */
+    problema: Type.String({ title: 'Problema' }),
+    /** The invoice of a key that no product follows. */
+    nota: Nullable(Invoice),
+    /** What it may mean, the newest invoice first; more than one is a question. */
+    candidatos: Type.Array(ReturnCandidate, { title: 'Itens possíveis' }),
+  },
+  { title: 'Linha lida' },
+);
+export type ReadReturn = Static<typeof ReadReturn>;
+
 const customerAndBranch = Strict({ idCli: Id('Cliente'), idFil: Id('Filial') });
 
 export const invoiceRoutes = defineRoutes({
@@ -116,6 +151,17 @@ export const invoiceRoutes = defineRoutes({
     params: Strict({ numNf: Text('Chave de acesso', 44, { minLength: 44 }) }),
     query: Strict({ tipoTicket: Type.Optional(Text('Tipo de ticket', 60)) }),
     response: Type.Array(InvoiceProduct),
+  },
+  /** Reads what was pasted or scanned. Nothing is written, and what may be returned is judged as in `products`. */
+  readReturns: {
+    method: 'POST',
+    path: '/sac/consultas/notasfiscais/{idCli}/{idFil}',
+    summary: 'Itens de notas fiscais que uma lista quer dizer',
+    permission: 'SAC_TICKETS',
+    allowedWhileViewingAs: 'reads',
+    params: customerAndBranch,
+    body: Strict({ texto: Text('Lista', MAX_RETURNS_TEXT, { minLength: 1 }) }),
+    response: Type.Array(ReadReturn),
   },
   /** All products that the customer bought within the return window, newest invoice first. */
   purchased: {

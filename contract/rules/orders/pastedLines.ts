@@ -62,7 +62,8 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   cm: ['cm'],
   mm: ['mm'],
 };
-const MEASURES = new Set(['kg', 'g', 'l', 'ml', 'm', 'cm', 'mm']);
+/** Units that are a part of names as well: 'arroz 5 kg'. */
+export const MEASURES: ReadonlySet<string> = new Set(['kg', 'g', 'l', 'ml', 'm', 'cm', 'mm']);
 
 /** A number and its measure written as one word, which others write as two; as a pattern that the database reads alike. */
 export const MEASURED = `([0-9])(${[...MEASURES].flatMap((unit) => UNITS[unit] ?? []).join('|')})(?![a-z0-9])`;
@@ -74,6 +75,9 @@ const UNIT_OF = new Map(
     .flatMap(([unit, words]) => words.map((word) => [word, unit] as const))
     .reverse(),
 );
+
+/** The key in `UNITS` of a word that people write for a unit; `null` for any other word. */
+export const pastedUnit = (word: string): string | null => UNIT_OF.get(foldedText(word)) ?? null;
 
 /** Whether a packaging is sold by the unit that a line names: by its unit's code, or by the first word of its name. */
 export function isSoldBy(pack: { unidade: string; emb: string }, unit: string): boolean {
@@ -93,7 +97,7 @@ const CODE_WORDS = new Set([...CODE_NAMES, 'item', 'art', 'produto']);
 const FILLERS = new Set(['de', 'do', 'da', 'dos', 'das', 'do(a)', 'e', 'com', 'c/']);
 
 /** '12', '2,5', '1.000' or '1.5', above zero and with at most three decimals; `null` for anything else. */
-function quantityOf(text: string): Decimal | null {
+export function pastedQuantity(text: string): Decimal | null {
   if (!/^\d{1,6}([.,]\d{1,3})?$/.test(text)) return null;
   const thousands = /^[1-9]\d{0,2}\.\d{3}$/.test(text);
   const value = parseDecimal(thousands ? text.replace('.', '') : text.replace(',', '.'));
@@ -182,7 +186,7 @@ const withoutAmounts = (
 
 function headedReading(cells: readonly string[], heading: readonly (Column | null)[]): PastedReading | null {
   const cell = (column: Column) => cells[heading.indexOf(column)] ?? '';
-  const quantity = quantityOf(cell('quantity').replace(/^(\d+)[.,]0+$/, '$1'));
+  const quantity = pastedQuantity(cell('quantity').replace(/^(\d+)[.,]0+$/, '$1'));
   if (quantity === null) return null;
   const named = readingFrom(tokensOf(`${cell('code')} ${cell('words')}`), {
     quantity,
@@ -234,7 +238,7 @@ function candidateAt(tokens: readonly string[], at: number, ofSheet: boolean): C
   const named = QUANTITY_WORDS.has(before);
   const [, counted = '', glued = ''] = /^(\d{1,6}(?:[.,]\d{1,3})?)([a-z]*)$/.exec(token) ?? [];
   const times = /^x(\d{1,6})$/.exec(token)?.[1];
-  const quantity = quantityOf(times ?? counted);
+  const quantity = pastedQuantity(times ?? counted);
   if (quantity === null) return null;
   const from = named ? at - 1 : at;
   const isFirst = from === 0;

@@ -10,6 +10,7 @@ import { implement } from '../../implement.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
 import { searchWords } from '../lookups/queries.ts';
 import { listInvoices, productsOfInvoice } from './list.ts';
+import { readReturns } from './readReturns.ts';
 import { authorizedInvoice, returnWindow, servingBranch } from './returnableLines.ts';
 
 type PurchasedInput = Input<typeof invoiceRoutes.purchased>;
@@ -59,5 +60,6 @@ const words = (text: string): SQL[] =>
 export const invoiceImplementation = implement(invoiceRoutes, {
   list: listInvoices,
   products: ({ params }, ctx) => productsOfInvoice(params.numNf, ctx),
+  readReturns,
   purchased: purchasedProducts,
 });

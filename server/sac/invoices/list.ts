@@ -39,7 +39,17 @@ export async function listInvoices(
     db,
     db.select({ id: invoices.id }).from(invoices).where(condition).limit(COUNT_CAP),
   );
-  const { take, offset } = pageOf(query);
+  const itens = await invoicesWith(db, branch, condition, pageOf(query));
+  return { itens: await withDetails(db, itens, query), paginator: paginatorOf(query, total) };
+}
+
+/** Invoices of a branch, newest first. */
+export async function invoicesWith(
+  db: Executor,
+  branch: BranchRow,
+  condition: SQL | undefined,
+  { take, offset }: Pick<ReturnType<typeof pageOf>, 'take' | 'offset'>,
+): Promise<Invoice[]> {
   const rows = await db
     .select({
       invoice: invoices,
@@ -52,11 +62,10 @@ export async function listInvoices(
     .orderBy(desc(invoices.issuedOn), asc(invoices.id))
     .limit(take)
     .offset(offset);
-  const itens = rows.map(({ invoice, carrier, trust }) => ({
+  return rows.map(({ invoice, carrier, trust }) => ({
     ...invoiceOf(invoice, carrier, branch),
     avisoNota: trustMark(trust),
   }));
-  return { itens: await withDetails(db, itens, query), paginator: paginatorOf(query, total) };
 }
 
 function filters(db: Executor, { dtInicial, dtFinal, numero, idProd }: ListInput['query']): SQL[] {
