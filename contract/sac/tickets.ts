@@ -285,6 +285,20 @@ export type Ticket = Static<typeof Ticket>;
 const params = Strict({ idTicket: Id('Ticket') });
 const read = { method: 'GET', permission: 'SAC_TICKETS', params } as const;
 
+/** Answers of the customer's last ticket. */
+export const TicketProposal = Type.Object(
+  {
+    /** The last one of the same type; `null` if there is none, and then no reason is proposed. */
+    idTicket: Nullable(Id('Ticket')),
+    origem: Nullable(Type.String({ title: 'Origem' })),
+    /** From the first level on. */
+    motivos: Type.Array(Type.Integer({ title: 'Motivo' }), { title: 'Motivos' }),
+    motivoProduto: Nullable(Type.Integer({ title: 'Motivo do último produto' })),
+  },
+  { title: 'Proposta para um ticket' },
+);
+export type TicketProposal = Static<typeof TicketProposal>;
+
 export const ticketRoutes = defineRoutes({
   list: {
     method: 'GET',
@@ -357,6 +371,15 @@ export const ticketRoutes = defineRoutes({
         notas: Type.Array(Type.Integer({ title: 'Nota' }), { title: 'Notas em comum' }),
       }),
     ),
+  },
+  /** Of the last ticket that the person sees; each answer is only a proposal, and is left out where it is not offered any more. */
+  proposed: {
+    method: 'GET',
+    path: '/sac/tickets/propostas',
+    summary: 'O que o último ticket do cliente propõe para um novo',
+    permission: 'TICKETS_CRIAR',
+    query: Strict({ idCli: Id('Cliente'), idTipo: Id('Tipo') }),
+    response: One(TicketProposal),
   },
   get: {
     ...read,

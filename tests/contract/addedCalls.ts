@@ -11,6 +11,8 @@ export const OURS = new Set([
   'POST /login/oidc/concluir',
   'POST /login/oidc/saida',
   'GET /sac/tickets/parecidos',
+  'GET /sac/tickets/propostas',
+  'POST /sac/consultas/notasfiscais/{}/{}',
   'GET /sac/tickets/{}/juntar',
   'POST /sac/tickets/{}/juntar',
   'POST /sac/tickets/{}/desfazer-juncao',

@@ -4,6 +4,7 @@ import { createTicket } from './create/createTicket.ts';
 import { oneTicket } from './detail/oneTicket.ts';
 import { likeTickets } from './list/likeTickets.ts';
 import { listTickets } from './list/listTickets.ts';
+import { proposedAnswers } from './list/proposedAnswers.ts';
 import { recentTickets, ticketTotals } from './list/queries.ts';
 
 export const ticketImplementation = implement(ticketRoutes, {
@@ -13,5 +14,6 @@ export const ticketImplementation = implement(ticketRoutes, {
   recent: (_, ctx) => recentTickets(ctx),
   totals: ({ query }, ctx) => ticketTotals(query, ctx),
   like: likeTickets,
+  proposed: proposedAnswers,
   get: async ({ params }, ctx) => ({ data: await oneTicket(params.idTicket, ctx) }),
 });

@@ -92,6 +92,7 @@ describe('viewing as another person', () => {
       'POST /config/regras-simular',
       'POST /config/sair',
       'POST /sac/consultas/distribuicao-tickets',
+      'POST /sac/consultas/notasfiscais/{idCli}/{idFil}',
       'POST /sac/consultas/tickets',
     ]);
   });
