@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { openSignedIn, SELLER, visit } from '#tests/e2e/support/browser.ts';
-import { COUNT_PRESSES, pressesOf } from './clicks.ts';
+import { COUNT_PRESSES, pressesOf } from '#tests/e2e/support/presses.ts';
 import { type Measure, printHead, printRow } from './measure.ts';
 
 /** What a seller does during a call. */

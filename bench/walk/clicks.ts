@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { ADMIN, openSignedIn, visit } from '#tests/e2e/support/browser.ts';
+import { COUNT_PRESSES, pressesOf } from '#tests/e2e/support/presses.ts';
 import { choose, rollBack, tools, untilNoProblems } from '#tests/e2e/support/studio.ts';
 import { type Measure, printHead, printRow } from './measure.ts';
 
@@ -15,7 +16,7 @@ interface Journey {
 
 const LOOK = { width: 1280, scheme: 'light' } as const;
 
-/** Counts presses of the pointer and of keys by the page's own events, so that nothing that a person does is forgotten. */
+/** Counts what an administrator presses. */
 export const clicks: Measure = async (browser, only) => {
   printHead(['percurso', 'cliques', 'teclas', 'no máximo', 'segundos']);
   let held = true;
@@ -44,24 +45,6 @@ export const clicks: Measure = async (browser, only) => {
   }
   return held;
 };
-
-/**
- * Kept over the pages of a tab. A key that is held down counts once, and those that only change others do not. As text, because a
- * page has none of the helpers that a compiled function calls.
- */
-export const COUNT_PRESSES = `
-  const add = (key) => sessionStorage.setItem(key, String(Number(sessionStorage.getItem(key) ?? 0) + 1));
-  addEventListener('pointerdown', (event) => event.isTrusted && add('presses:clicks'), true);
-  addEventListener('keydown', (event) => {
-    const isOwn = event.isTrusted && !event.repeat;
-    if (isOwn && !['Alt', 'Control', 'Meta', 'Shift'].includes(event.key)) add('presses:keys');
-  }, true);`;
-
-export const pressesOf = (page: Page) =>
-  page.evaluate(() => ({
-    clicks: Number(sessionStorage.getItem('presses:clicks') ?? 0),
-    keys: Number(sessionStorage.getItem('presses:keys') ?? 0),
-  }));
 
 /** Typed key by key over what the field holds. */
 async function type(field: Locator, text: string) {

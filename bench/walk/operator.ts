@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { OPERATOR, openSignedIn, type Person, SUPERVISOR, visit } from '#tests/e2e/support/browser.ts';
-import { COUNT_PRESSES, pressesOf } from './clicks.ts';
+import { COUNT_PRESSES, pressesOf } from '#tests/e2e/support/presses.ts';
+import { prepareReturn, returnThree } from '#tests/e2e/support/tickets/returnOfThree.ts';
 import { type Measure, printHead, printRow } from './measure.ts';
 
 /** What an operator, or who leads them, does with the queue. */
@@ -45,6 +46,18 @@ const ANSWER = 'Feito';
 const WAITING = '/tickets?filter=%7B%22semOperador%22%3A%22true%22%7D';
 
 const JOURNEYS: readonly Journey[] = [
+  {
+    name: 'devolução de três produtos de duas notas',
+    who: OPERATOR,
+    // The customer's code, and the list from the clipboard.
+    most: { clicks: 12, keys: 8 },
+    async prepare(page) {
+      await page.goto('/home');
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      const given = await prepareReturn(page);
+      return () => returnThree(page, given);
+    },
+  },
   {
     name: 'responder dois tickets seguidos',
     who: OPERATOR,

@@ -4,6 +4,7 @@ import { Value } from '@sinclair/typebox/value';
 import { FileRef } from '../../config/platform.ts';
 import { Id, Nullable, Strict, Text } from '../../route.ts';
 import { type DraftAnswer, isBlank, isRecord } from '../draftReading.ts';
+import { MAX_RETURNS_TEXT } from './pastedReturns.ts';
 import { ConsumerForm, OpeningPriority, type TicketInput } from './ticketInput.ts';
 
 const ChosenReason = Nullable(Strict({ id: Id('Motivo'), descricao: Text('Descrição', 120) }));
@@ -101,6 +102,25 @@ export const TicketDraft = Strict(
         display: Text('Produto', 250),
         descricao: Text('Descrição', 200),
         codigo_barras: Nullable(Text('Código de barras', 60)),
+      }),
+    ),
+    /** A pasted list: what the field holds unread, and the lines still to decide. Absent while there is none. */
+    colado: Type.Optional(
+      Strict({
+        campo: Text('Lista colada', MAX_RETURNS_TEXT),
+        linhas: Type.Array(Text('Linha por decidir', 200)),
+      }),
+    ),
+    /** What was proposed from the customer's last ticket, so that it is done once. Absent in older drafts. */
+    proposta: Type.Optional(
+      Strict({
+        idCli: Id('Cliente'),
+        idTipo: Id('Tipo'),
+        /** `null` if the customer has no ticket to propose from. */
+        idTicket: Nullable(Id('Ticket')),
+        origem: Nullable(Text('Origem', 40)),
+        motivos: Type.Array(Id('Motivo')),
+        motivoProduto: Nullable(Id('Motivo do produto')),
       }),
     ),
     /** The steps that were on the screen, so that resuming leaves out none. Absent in older drafts. */

@@ -40,6 +40,21 @@ export const typesFor = <T extends Pick<TicketType, 'usa_consumidor_final'>>(
 export const wizardSteps = (type: TicketType | null): WizardStepRow[] =>
   wizardStep.filter(({ flag }) => flag === null || (type !== null && type[flag] > 0));
 
+/**
+ * The steps that a ticket leads through. Those that may be left empty stand folded on the confirmation, where one press opens them;
+ * a consumer, who opens a request once a year, is led through all of them.
+ */
+export const wizardStations = (input: TicketInput, context: WizardContext): WizardStepRow[] =>
+  wizardSteps(context.type).filter(
+    ({ value, flag }) => flag === null || context.consumer || !mayStayEmpty(value, input, context),
+  );
+
+/** Judged by the step's own rule for a ticket of which only the reasons are known: one of them may ask for an explanation. */
+function mayStayEmpty(step: WizardStepKey, input: TicketInput, context: WizardContext): boolean {
+  const { motivo1, motivo2, motivo3, motivo4, motivo5 } = input;
+  return stepProblems(step, { motivo1, motivo2, motivo3, motivo4, motivo5 }, context).length === 0;
+}
+
 /** Whether the consumer form is hidden, offered to staff, or always shown. */
 export function consumerMode(
   type: TicketType | null,

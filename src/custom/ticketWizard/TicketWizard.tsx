@@ -2,15 +2,14 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { useNavigate } from 'react-router-dom';
 import { platformRoutes } from '#contract/config/platform.ts';
 import { savedDraft, type TicketDraft, ticketInputOf } from '#contract/rules/tickets/ticketDraft.ts';
-import { wizardLimits, wizardSteps } from '#contract/rules/tickets/ticketWizard.ts';
-import { customerRoutes } from '#contract/sac/customers.ts';
+import { wizardLimits, wizardStations } from '#contract/rules/tickets/ticketWizard.ts';
 import { ticketRoutes } from '#contract/sac/tickets.ts';
 import { call } from '#data/call.ts';
 import { CallFailure } from '#data/http.ts';
 import { useRefetch } from '#data/refetch.ts';
 import { currentInitialLoad, ticketWording } from '#data/session.ts';
 import { useCommand } from '#data/useRoute.ts';
-import { chooseCustomer, restoreDraft } from '#src/resources/tickets/shared/draft/draftTransitions.ts';
+import { restoreDraft } from '#src/resources/tickets/shared/draft/draftTransitions.ts';
 import { ItemsContext } from '#src/resources/tickets/shared/draft/itemsChoice.ts';
 import { wizardPerson } from '#src/resources/tickets/shared/draft/wizardPerson.ts';
 import { ItemsDialog } from '#src/resources/tickets/shared/items/ItemsDialog.tsx';
@@ -28,6 +27,7 @@ import { Opening, type Start } from './opening/Opening.tsx';
 import { takeWizardCustomer } from './state/originStorage.ts';
 import { firstOpenStep } from './state/stepState.ts';
 import { DRAFT_PARAMS, useDraftSaver } from './state/useDraftSaver.ts';
+import { useProposal } from './state/useProposal.ts';
 import { ruleContext, useWizardSession } from './state/useWizardSession.ts';
 import { WizardContext } from './state/wizardContext.ts';
 
@@ -38,11 +38,10 @@ export function TicketWizard({ open, onClose, returnFocus }: TicketWizardProps) 
   const [start, setStart] = useState<Start | null>(null);
   // The component currently shown decides whether closing must ask first.
   const closing = useRef(onClose);
-  const wanted = useRef<number | null>(null);
+  const [wanted, setWanted] = useState<number | null>(null);
   useEffect(() => {
-    if (open) wanted.current = takeWizardCustomer();
+    if (open) setWanted(takeWizardCustomer());
   }, [open]);
-  const begin = async (next: Start) => setStart(await withCustomer(next, wanted.current));
   const onExited = () => {
     setStart(null);
     // The dialog is removed only after this, together with the focus still inside it.
@@ -60,17 +59,10 @@ export function TicketWizard({ open, onClose, returnFocus }: TicketWizardProps) 
       {start ? (
         <WizardSession {...start} titleId={TITLE_ID} closing={closing} onClose={onClose} />
       ) : (
-        <Opening titleId={TITLE_ID} closing={closing} onClose={onClose} onStart={begin} />
+        <Opening titleId={TITLE_ID} closing={closing} onClose={onClose} onStart={setStart} wanted={wanted} />
       )}
     </WizardDialog>
   );
-}
-
-/** Starts a new ticket with the requested customer; if they cannot be read, the customer is chosen as usual. */
-async function withCustomer(start: Start, idCli: number | null): Promise<Start> {
-  if (idCli === null || start.restored) return start;
-  const found = await call(customerRoutes.get, { params: { idCli } }).catch(() => null);
-  return found ? { ...start, draft: chooseCustomer(start.draft, found.data) } : start;
 }
 
 interface WizardSessionProps extends Start {
@@ -81,8 +73,8 @@ interface WizardSessionProps extends Start {
 }
 
 /** The steps of a ticket in progress, until it is sent or abandoned. */
-function WizardSession({ draft: first, found, restored, menus, origins, ...frame }: WizardSessionProps) {
-  const { closing, onClose, titleId } = frame;
+function WizardSession(props: WizardSessionProps) {
+  const { draft: first, found, restored, customerKnown, menus, origins, closing, onClose, titleId } = props;
   const load = currentInitialLoad();
   const given = useMemo(
     () => ({ menus, origins, person: wizardPerson(load), limits: wizardLimits(load?.parametros ?? {}) }),
@@ -102,14 +94,15 @@ function WizardSession({ draft: first, found, restored, menus, origins, ...frame
   });
   const session = useWizardSession({
     ...given,
-    start: { draft: first, restored },
+    start: { draft: first, restored, customerKnown },
     firstStep: (draft) => {
       const rules = ruleContext(draft, given);
-      return firstOpenStep(draft, wizardSteps(rules.type), rules);
+      return firstOpenStep(draft, wizardStations(ticketInputOf(draft), rules), rules);
     },
     send: creation.send,
   });
   const { wizard, touched } = session;
+  useProposal(wizard);
   const unsaved = touched && !creation.created;
   const { saver, state: saved, life } = useDraftSaver({ draft: wizard.draft, active: unsaved, found });
   saverRef.current = saver;

@@ -9,6 +9,7 @@ import {
   choose,
   chooseReasons,
   customerWithInvoices,
+  openDetails,
   openWizard,
   proceed,
   stepTitle,
@@ -50,15 +51,14 @@ describe('opening a ticket', () => {
         await expectAccessibleAndFitting(page, 'products step');
         await proceed(page);
 
+        await page.getByRole('heading', { name: 'Confirme as informações' }).waitFor();
+        await expectAccessibleAndFitting(page, 'confirmation');
+        await openDetails(page);
         await page
           .getByRole('textbox', { name: /Mensagem/ })
           .fill('Três caixas <b>amassadas</b> na entrega.');
         await attachPhoto(page, page.getByRole('dialog'));
-        await expectAccessibleAndFitting(page, 'details step');
-        await proceed(page);
-
-        await page.getByRole('heading', { name: 'Confirme as informações' }).waitFor();
-        await expectAccessibleAndFitting(page, 'confirmation');
+        await expectAccessibleAndFitting(page, 'confirmation with details');
         await page.getByRole('button', { name: 'Enviar solicitação' }).click();
         await page.getByRole('button', { name: 'Ir para o ticket' }).click();
 

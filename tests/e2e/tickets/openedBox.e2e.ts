@@ -19,7 +19,14 @@ import {
   visit,
 } from '../support/browser.ts';
 import { expectAccessibleAndFitting } from '../support/expectAccessibleAndFitting.ts';
-import { choose, chooseReasons, openWizard, proceed } from '../support/tickets/newTicket.ts';
+import {
+  choose,
+  chooseReasons,
+  openDetails,
+  openWizard,
+  proceed,
+  unfold,
+} from '../support/tickets/newTicket.ts';
 import { read, send } from '../support/tickets/tickets.ts';
 
 /** One box of twelve bottles for 100,06, of which three are 25,015; its IPI of 10,01 gives 2,5025 for them. */
@@ -136,7 +143,7 @@ async function openReturn(page: Page, { customer, number }: Sale): Promise<numbe
   await page.getByRole('combobox', { name: 'Cliente' }).fill(String(customer));
   await page.getByRole('option', { name: new RegExp(`^${customer} - `) }).click();
   await proceed(page);
-  await page.getByRole('button', { name: new RegExp(`^NF ${number}`) }).click();
+  await unfold(page.getByRole('button', { name: new RegExp(`^NF ${number}`) }));
   const line = page.getByRole('group', { name: DESCRIPTION, exact: true });
   const unit = line.getByRole('combobox', { name: `Unidade da quantidade de ${DESCRIPTION}` });
   await unit.waitFor();
@@ -149,8 +156,8 @@ async function openReturn(page: Page, { customer, number }: Sale): Promise<numbe
   await line.getByText('Adicionado').waitFor();
   await expectAccessibleAndFitting(page, 'bottles of a box');
   await proceed(page);
+  await openDetails(page);
   await page.getByRole('textbox', { name: /Mensagem/ }).fill('Três garrafas quebradas.');
-  await proceed(page);
   await page.getByText(TOLD).first().waitFor();
   await page.getByRole('button', { name: 'Enviar solicitação' }).click();
   await page.getByRole('button', { name: 'Ir para o ticket' }).click();
@@ -266,7 +273,7 @@ async function seeRest(page: Page, { customer, number, note }: Sale) {
   await page.getByRole('combobox', { name: 'Cliente' }).fill(String(customer));
   await page.getByRole('option', { name: new RegExp(`^${customer} - `) }).click();
   await proceed(page);
-  await page.getByRole('button', { name: new RegExp(`^NF ${number}`) }).click();
+  await unfold(page.getByRole('button', { name: new RegExp(`^NF ${number}`) }));
   await page
     .getByRole('group', { name: DESCRIPTION, exact: true })
     .getByText(/Comprado 1, devolvido 0,25, disponível 0,75 \(9 UN\)/)

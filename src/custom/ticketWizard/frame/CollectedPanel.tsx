@@ -49,7 +49,7 @@ export function CollectedPanel() {
 }
 
 /** Only completed answers, so that the panel grows with the ticket. */
-function collected({ draft, steps }: Wizard): KeyValue[] {
+function collected({ draft, steps, folded }: Wizard): KeyValue[] {
   const { cliente, consumidorFinal } = draft;
   const rows: KeyValue[] = [
     { label: draft.tipo ? 'Tipo' : 'Natureza', value: draft.tipo?.desc ?? draft.menu?.descricao },
@@ -64,7 +64,7 @@ function collected({ draft, steps }: Wizard): KeyValue[] {
     },
     { label: 'Consumidor final', value: consumidorFinal?.nome },
     { label: 'Filial', value: draft.filial?.razSoc },
-    ...steps
+    ...[...steps, ...folded]
       .filter(({ value }) => ['PRORROGACAO', 'TRANSPORTADORA'].includes(value))
       .map(({ value }) => ({
         label: value === 'PRORROGACAO' ? 'Prorrogação' : 'Transportadora',

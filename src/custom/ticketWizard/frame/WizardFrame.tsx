@@ -4,18 +4,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import type { ComponentType } from 'react';
-import type { WizardStepKey, WizardStepRow } from '#contract/catalogs/wizardStep.ts';
-import { ticketInputOf } from '#contract/rules/tickets/ticketDraft.ts';
-import { chosenReasons } from '#contract/rules/tickets/ticketInput.ts';
-import { reasonsOfPath } from '#contract/rules/tickets/ticketType.ts';
+import type { WizardStepRow } from '#contract/catalogs/wizardStep.ts';
 import { ticketWording } from '#data/session.ts';
-import { InvoiceProductsStep } from '#src/resources/tickets/shared/items/InvoiceProductsStep.tsx';
-import { InvoicesStep } from '#src/resources/tickets/shared/items/InvoicesStep.tsx';
-import { CarrierField, ExtensionStep } from '#src/resources/tickets/shared/items/OptionField.tsx';
-import { ProductsStep } from '#src/resources/tickets/shared/items/ProductsStep.tsx';
-import { StepFields, WizardFiles } from '#src/resources/tickets/shared/items/StepParts.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
 import { StepRail as Rail, type RailStep } from '#ui/components/wizard/StepRail.tsx';
 import { WizardFooter as Footer, WizardFrame as Frame } from '#ui/components/wizard/WizardFrame.tsx';
 import { DraftEnd } from '#ui/drafts/DraftEnd.tsx';
@@ -25,9 +15,8 @@ import type { DraftLife } from '#ui/drafts/useDraftLife.ts';
 import { RelatedArticles } from '../articles/RelatedArticles.tsx';
 import { stepOfField, stepSummary, usesItems } from '../state/stepState.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';
+import { ANSWER_STEPS } from '../steps/answerSteps.tsx';
 import { ConfirmStep } from '../steps/ConfirmStep.tsx';
-import { CustomerStep } from '../steps/CustomerStep.tsx';
-import { RequestStep } from '../steps/RequestStep.tsx';
 import { CollectedPanel } from './CollectedPanel.tsx';
 
 interface WizardFrameProps {
@@ -90,33 +79,11 @@ function WizardFooter({ saved, conflicts, isSent }: WizardFooterProps) {
   );
 }
 
-const STEPS: Record<WizardStepKey, ComponentType> = {
-  SOLICITACAO: RequestStep,
-  CLIENTE: CustomerStep,
-  PRODUTOS: ProductsStep,
-  NOTAS: InvoicesStep,
-  NOTA_PRODUTOS: InvoiceProductsStep,
-  PRORROGACAO: ExtensionStep,
-  DETALHES: DetailsStep,
-  TRANSPORTADORA: CarrierStep,
-  CONFIRMACAO: ConfirmStep,
-};
-
 /** The current step's content. */
 function StepContent() {
   const { step } = useWizard();
-  const Step = STEPS[step];
+  const Step = step === 'CONFIRMACAO' ? ConfirmStep : ANSWER_STEPS[step];
   return <Step />;
-}
-
-/** 'Informe a Transportadora'. */
-function CarrierStep() {
-  const { type, textAt } = useWizard();
-  return (
-    <StepFields>
-      <CarrierField required={type?.usa_transportadora === 2} error={textAt('transportadora_id')} />
-    </StepFields>
-  );
 }
 
 /** The ticket's steps, with their state and what was chosen in each. */
@@ -149,42 +116,6 @@ function stateOf({ value }: WizardStepRow, index: number, wizard: Wizard): RailS
   const at = steps.findIndex((row) => row.value === step);
   const filled = stepSummary(value, draft) !== '' && wizard.canGoTo(steps[index + 1]?.value ?? value);
   return index < at || filled ? 'done' : 'todo';
-}
-
-/** 'Detalhes': message and photos. */
-function DetailsStep() {
-  const { draft, type, change, textAt } = useWizard();
-  const reasons = type ? reasonsOfPath(type.motivos, chosenReasons(ticketInputOf(draft))) : [];
-  const explains = reasons.find(({ informa }) => informa);
-  const text = textAt('mensagem');
-  return (
-    <StepFields>
-      <TextField
-        multiline
-        minRows={6}
-        maxRows={14}
-        label="Mensagem"
-        required={type?.usa_mensagem === 2 || explains !== undefined}
-        value={draft.mensagem}
-        onChange={(event) => {
-          const mensagem = event.target.value;
-          change((now) => ({ ...now, mensagem }));
-        }}
-        error={Boolean(text)}
-        helperText={text ?? (explains ? `Explique o motivo: ${explains.descricao}.` : undefined)}
-        slotProps={{ htmlInput: { maxLength: 20_000 } }}
-      />
-      <WizardFiles
-        label="Fotos"
-        required={false}
-        name={ticketWording('Fotos do ticket')}
-        files={draft.arquivos}
-        onChange={(arquivos) => change((now) => ({ ...now, arquivos }))}
-        error={textAt('arquivos')}
-        pasteAnywhere
-      />
-    </StepFields>
-  );
 }
 
 interface WizardHeaderProps {

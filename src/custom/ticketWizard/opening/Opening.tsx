@@ -17,11 +17,16 @@ import {
 import { typesFor } from '#contract/rules/tickets/ticketWizard.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import type { TimeZone } from '#contract/rules/time/zonedTime.ts';
+import { type CustomerOption, customerRoutes } from '#contract/sac/customers.ts';
 import { type TicketMenu, ticketCatalogRoutes } from '#contract/sac/tickets/ticketCatalog.ts';
 import { currentInitialLoad, ticketWording } from '#data/session.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { CustomerLabel } from '#src/resources/customers/shared/CustomerLabel.tsx';
-import { restoreDraft, startDraft } from '#src/resources/tickets/shared/draft/draftTransitions.ts';
+import {
+  chooseCustomer,
+  restoreDraft,
+  startDraft,
+} from '#src/resources/tickets/shared/draft/draftTransitions.ts';
 import { wizardPerson } from '#src/resources/tickets/shared/draft/wizardPerson.ts';
 import { KeyValueList } from '#ui/components/detail/Section.tsx';
 import { openDraft, type SavedVersion } from '#ui/drafts/draftSaver.ts';
@@ -30,6 +35,7 @@ import { Answered, EmptyState, errorText, together } from '#ui/shell/states/Stat
 import { storedOrigin } from '../state/originStorage.ts';
 import { DRAFT_PARAMS } from '../state/useDraftSaver.ts';
 import type { Wizard } from '../state/wizardContext.ts';
+import { CustomerField } from '../steps/CustomerField.tsx';
 import { MenuChooser, MenuChooserSkeleton } from './MenuChooser.tsx';
 
 /** The initial state of the steps. */
@@ -41,6 +47,8 @@ export interface Start {
   found: SavedVersion | null;
   menus: readonly TicketMenu[];
   origins: Wizard['origins'];
+  /** Whether the customer was chosen here, and there is nothing that the step about them has to say. */
+  customerKnown: boolean;
 }
 
 interface OpeningProps {
@@ -48,10 +56,12 @@ interface OpeningProps {
   closing: RefObject<() => void>;
   onClose: () => void;
   onStart: (start: Start) => void;
+  /** The customer for whom it was opened. */
+  wanted: number | null;
 }
 
 /** Offers to resume an unfinished ticket, or asks what the new one is about. */
-export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
+export function Opening({ titleId, closing, onClose, onStart, wanted }: OpeningProps) {
   useLayoutEffect(() => {
     closing.current = onClose;
   });
@@ -67,6 +77,7 @@ export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
     refetchOnWindowFocus: false,
   });
   const discarded = useDiscardedDraft();
+  const { customer, choose, isLoading } = useOpeningCustomer(wanted);
   const menus = useMemo(() => offered(catalog.data ?? [], person.consumer), [catalog.data, person]);
 
   const answer = together(catalog, origins, saved);
@@ -76,7 +87,13 @@ export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
   const shared = { found, menus, origins: origins.data ?? [] };
   const start = (menu: TicketMenu) => {
     const origin = initialOrigin(shared.origins, storedOrigin(person.consumer));
-    onStart({ ...shared, draft: startDraft(menu, origin, person), restored: false });
+    const draft = startDraft(menu, origin, person);
+    onStart({
+      ...shared,
+      draft: customer ? chooseCustomer(draft, customer) : draft,
+      restored: false,
+      customerKnown: customer !== null && !customer.motivoBloqueio,
+    });
   };
 
   return (
@@ -105,7 +122,12 @@ export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
                 busy={discarded.running}
                 problem={discarded.problem}
                 onResume={() =>
-                  onStart({ ...shared, draft: restoreDraft(content, menus, person), restored: true })
+                  onStart({
+                    ...shared,
+                    draft: restoreDraft(content, menus, person),
+                    restored: true,
+                    customerKnown: false,
+                  })
                 }
                 onDiscard={discarded.discard}
               />
@@ -117,13 +139,39 @@ export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
                 )}
               />
             ) : (
-              <MenuChooser menus={menus} onChoose={start} />
+              <>
+                {!person.consumer && (
+                  <CustomerField
+                    label="Cliente"
+                    required={false}
+                    value={customer}
+                    onChange={choose}
+                    helperText={
+                      customer?.motivoBloqueio
+                        ? `Cliente bloqueado: ${customer.motivoBloqueio}`
+                        : 'Com o cliente, o motivo e a origem do último ticket já vêm propostos.'
+                    }
+                  />
+                )}
+                {isLoading ? <MenuChooserSkeleton /> : <MenuChooser menus={menus} onChoose={start} />}
+              </>
             )
           }
         </Answered>
       </DialogContent>
     </>
   );
+}
+
+/** Who the ticket is for, if that is known before the steps: the one it was opened for, until somebody else is chosen. */
+function useOpeningCustomer(wanted: number | null) {
+  const [chosen, choose] = useState<CustomerOption | null>();
+  const { data, isLoading } = useRoute(
+    customerRoutes.get,
+    { params: { idCli: wanted ?? 0 } },
+    { enabled: wanted !== null && chosen === undefined },
+  );
+  return { customer: chosen === undefined ? (data?.data ?? null) : chosen, choose, isLoading };
 }
 
 /**

@@ -2,9 +2,11 @@ import type { WizardStepKey, WizardStepRow } from '#contract/catalogs/wizardStep
 import { formatCount } from '#contract/rules/format.ts';
 import type { Problem } from '#contract/rules/problem.ts';
 import { type TicketDraft, ticketInputOf } from '#contract/rules/tickets/ticketDraft.ts';
+import { shownLevels } from '#contract/rules/tickets/ticketType.ts';
 import { stepProblems, type WizardContext } from '#contract/rules/tickets/ticketWizard.ts';
 import type { MenuTicketType } from '#contract/sac/tickets/ticketCatalog.ts';
 import { ticketWording } from '#data/session.ts';
+import { pathOf } from '#src/resources/tickets/shared/draft/draftTransitions.ts';
 
 /** The step in which each answer is given; 'motivo1' to 'motivo5' and deeper paths are looked up by their first part. */
 const STEP_OF: Record<string, WizardStepKey> = {
@@ -61,9 +63,27 @@ export function firstOpenStep(
 }
 
 /** The draft with a step noted as seen. Of an older draft nobody knows what was seen before. */
-export function withSeen(draft: TicketDraft, step: WizardStepKey): TicketDraft {
+export function withSeen(draft: TicketDraft, ...steps: WizardStepKey[]): TicketDraft {
   const seen = draft.passosVistos;
-  return !seen || seen.includes(step) ? draft : { ...draft, passosVistos: [...seen, step] };
+  const fresh = steps.filter((step) => !seen?.includes(step));
+  return !seen || fresh.length === 0 ? draft : { ...draft, passosVistos: [...seen, ...fresh] };
+}
+
+interface Choices {
+  draft: TicketDraft;
+  type: MenuTicketType | null;
+  /** How many types the chosen menu has. */
+  types: number;
+  /** Whether the customer was chosen before the steps, in sight of whatever has to be known about them. */
+  customerKnown: boolean;
+}
+
+/** Whether a step that holds all its answers would only repeat them, because nothing else could be chosen there. */
+export function asksNothing(step: WizardStepKey, { draft, type, types, customerKnown }: Choices): boolean {
+  if (!type) return false;
+  if (step === 'CLIENTE') return customerKnown && type.usa_consumidor_final === 0;
+  if (step !== 'SOLICITACAO' || types !== 1 || type.usa_assunto > 0) return false;
+  return shownLevels(type.motivos, pathOf(draft)).every(({ options }) => options.length === 1);
 }
 
 /** The choices made in a step, on one line; '' when there are none. */

@@ -1,5 +1,5 @@
 import { useMemo, useReducer, useState } from 'react';
-import type { WizardStepKey } from '#contract/catalogs/wizardStep.ts';
+import type { WizardStepKey, WizardStepRow } from '#contract/catalogs/wizardStep.ts';
 import { totalBytes } from '#contract/rules/files.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { textsOf } from '#contract/rules/problem.ts';
@@ -14,6 +14,7 @@ import {
   type WizardContext as RuleContext,
   stepProblems,
   type WizardLimits,
+  wizardStations,
   wizardSteps,
 } from '#contract/rules/tickets/ticketWizard.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
@@ -24,13 +25,15 @@ import { itemContextOf } from '#src/resources/tickets/shared/draft/itemTransitio
 import type { WizardPerson } from '#src/resources/tickets/shared/draft/wizardPerson.ts';
 import { uploadObstacle } from '#ui/components/files/fileRules.ts';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
-import { blockedText, stepOfRefusal, withSeen } from './stepState.ts';
+import { asksNothing, blockedText, stepOfRefusal, withSeen } from './stepState.ts';
 import type { Wizard } from './wizardContext.ts';
 
 interface SessionStart {
   draft: TicketDraft;
   /** Whether the draft is resumed rather than empty. */
   restored: boolean;
+  /** Whether its customer needs no further look (`asksNothing`). */
+  customerKnown: boolean;
 }
 
 interface Options {
@@ -51,10 +54,28 @@ interface RequestedChange {
 
 /** The state of an open wizard, and every operation available to its parts. */
 export function useWizardSession({ start, menus, origins, person, limits, firstStep, send }: Options) {
+  const given = { menus, person, limits };
+  /** The steps from a station on that would ask nothing, and the one after them. */
+  const stationFrom = (draft: TicketDraft, from: number) => {
+    const rules = ruleContext(draft, given);
+    const input = ticketInputOf(draft);
+    const choices = {
+      draft,
+      type: typeOf(draft, menus),
+      types: menus.find(({ chave }) => chave === draft.menu?.chave)?.tipos.length ?? 0,
+      customerKnown: start.customerKnown,
+    };
+    const stations = wizardStations(input, rules).map(({ value }) => value);
+    const rest = stations.slice(from);
+    const at = rest.findIndex(
+      (value) => !asksNothing(value, choices) || stepProblems(value, input, rules).length > 0,
+    );
+    return { step: rest[at] ?? 'CONFIRMACAO', passed: rest.slice(0, Math.max(at, 0)) };
+  };
   const [state, dispatch] = useReducer(wizardReducer, start, ({ draft, restored }): WizardState => {
-    const step = restored ? firstStep(draft) : 'SOLICITACAO';
+    const { step, passed } = restored ? { step: firstStep(draft), passed: [] } : stationFrom(draft, 0);
     return {
-      draft: withSeen(restored ? draft : { ...draft, passosVistos: [] }, step),
+      draft: withSeen(restored ? draft : { ...draft, passosVistos: [] }, ...passed, step),
       step,
       touched: restored,
       shown: false,
@@ -68,7 +89,8 @@ export function useWizardSession({ start, menus, origins, person, limits, firstS
 
   const rules = useMemo(() => ruleContext(draft, { menus, person, limits }), [draft, menus, person, limits]);
   const type = useMemo(() => typeOf(draft, menus), [draft, menus]);
-  const steps = useMemo(() => wizardSteps(type), [type]);
+  const steps = wizardStations(ticketInputOf(draft), rules);
+  const folded = wizardSteps(type).filter((row) => !steps.includes(row));
   const problemsOf = (at: WizardStepKey) => stepProblems(at, ticketInputOf(draft), rules);
   const problems = problemsOf(step);
   const texts: Record<string, string> = state.shown ? textsOf(problems) : {};
@@ -96,6 +118,7 @@ export function useWizardSession({ start, menus, origins, person, limits, firstS
     rules,
     today: rules.today,
     steps,
+    folded,
     step,
     problems,
     blocked,
@@ -112,8 +135,10 @@ export function useWizardSession({ start, menus, origins, person, limits, firstS
     advance: useStableCallback(() => {
       const next = steps[at + 1];
       if (blocked !== null) dispatch({ type: 'triedToGoOn' });
-      else if (next) goTo(next.value);
-      else send(draft);
+      else if (next) {
+        const { step: to, passed } = stationFrom(draft, at + 1);
+        if (canGoTo(to)) dispatch({ type: 'wentTo', step: to, passed });
+      } else send(draft);
     }),
     back: useStableCallback(() => {
       const before = steps[at - 1];
@@ -138,10 +163,14 @@ export function useWizardSession({ start, menus, origins, person, limits, firstS
     replace: (next: TicketDraft) => dispatch({ type: 'replaced', draft: next, step: firstStep(next) }),
     /** Goes to the step with the first refused field, and shows each message at its field. */
     refuse: useStableCallback((fields: Record<string, string>) =>
-      dispatch({ type: 'refused', fields, step: stepOfRefusal(fields, steps) }),
+      dispatch({ type: 'refused', fields, step: stationOf(stepOfRefusal(fields, wizardSteps(type)), steps) }),
     ),
   };
 }
+
+/** A folded step is answered on the confirmation. */
+const stationOf = (step: WizardStepKey | null, stations: readonly WizardStepRow[]): WizardStepKey | null =>
+  step === null || stations.some(({ value }) => value === step) ? step : 'CONFIRMACAO';
 
 type Given = Pick<Options, 'menus' | 'person' | 'limits'>;
 
@@ -172,7 +201,8 @@ export interface WizardState {
 type WizardEvent =
   | { type: 'changed'; change: (draft: TicketDraft) => TicketDraft }
   | { type: 'replaced'; draft: TicketDraft; step: WizardStepKey }
-  | { type: 'wentTo'; step: WizardStepKey }
+  /** `passed` are steps that asked nothing. */
+  | { type: 'wentTo'; step: WizardStepKey; passed?: readonly WizardStepKey[] }
   | { type: 'triedToGoOn' }
   | { type: 'refused'; fields: Readonly<Record<string, string>>; step: WizardStepKey | null };
 
@@ -197,7 +227,12 @@ export function wizardReducer(state: WizardState, event: WizardEvent): WizardSta
         refused: {},
       };
     case 'wentTo':
-      return { ...state, draft: withSeen(state.draft, event.step), step: event.step, shown: false };
+      return {
+        ...state,
+        draft: withSeen(state.draft, ...(event.passed ?? []), event.step),
+        step: event.step,
+        shown: false,
+      };
     case 'triedToGoOn':
       return { ...state, shown: true };
     case 'refused':

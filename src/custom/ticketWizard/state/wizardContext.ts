@@ -16,7 +16,10 @@ export interface Wizard extends ItemsChoice {
   person: WizardPerson;
   /** What the contract's rules need in addition to the answers. */
   rules: RuleContext;
+  /** The steps that the ticket leads through, the last of which is the confirmation. */
   steps: readonly WizardStepRow[];
+  /** Those of the type that may be left empty; they are answered on the confirmation. */
+  folded: readonly WizardStepRow[];
   step: WizardStepKey;
   /** The message shown beside the disabled 'Prosseguir'. */
   blocked: string | null;

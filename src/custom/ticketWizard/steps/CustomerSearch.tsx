@@ -1,48 +1,25 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
-import { formatDocument } from '#contract/rules/documents.ts';
 import type { ConsumerForm } from '#contract/rules/tickets/ticketInput.ts';
-import { type CustomerOption, customerRoutes } from '#contract/sac/customers.ts';
-import { call } from '#data/call.ts';
 import { chooseCustomer } from '#src/resources/tickets/shared/draft/draftTransitions.ts';
-import { LegendBadges } from '#ui/components/display/Chips.tsx';
-import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { useWizard } from '../state/wizardContext.ts';
+import { CustomerField } from './CustomerField.tsx';
 
-interface FoundCustomer extends AsyncOption {
-  customer: CustomerOption | null;
-}
-
-/**
- * Searches customers by code, name or document, 400 ms after the last keystroke. `whenNothing`: what is offered for a text that
- * finds nobody.
- */
+/** The ticket's customer. `whenNothing`: what is offered for a text that finds nobody. */
 export function CustomerSearch({ whenNothing }: { whenNothing: (term: string) => ReactNode }) {
   const { draft, changeWithConfirmation, textAt } = useWizard();
   const { cliente, consumidorFinal } = draft;
-  const value: FoundCustomer | null = cliente && {
-    value: cliente.id,
-    label: nameOf(cliente.id, cliente.fant || cliente.razSoc),
-    customer: null,
-  };
   return (
-    <AsyncAutocomplete<FoundCustomer>
+    <CustomerField
       label={consumidorFinal ? 'Cliente já cadastrado' : 'Cliente'}
-      hint="Código, Razão Social, CNPJ..."
-      minLength={1}
-      debounceMs={400}
       required={!consumidorFinal}
-      value={value}
-      load={search}
+      value={cliente}
       whenNothing={whenNothing}
-      onChange={(found) => {
-        if (found?.customer || !found)
-          changeWithConfirmation((now) => chooseCustomer(now, found?.customer ?? null));
-      }}
+      onChange={(customer) => changeWithConfirmation((now) => chooseCustomer(now, customer))}
       error={textAt('idCli')}
       helperText={
         consumidorFinal ? 'Sem cliente, o ticket fica no cadastro do documento informado acima.' : undefined
@@ -50,34 +27,6 @@ export function CustomerSearch({ whenNothing }: { whenNothing: (term: string) =>
     />
   );
 }
-
-async function search(term: string, signal: AbortSignal): Promise<FoundCustomer[]> {
-  const { itens } = await call(customerRoutes.list, { query: { q: term, take: 20 } }, { signal });
-  return itens.map((customer) => ({
-    value: customer.id,
-    label: nameOf(customer.id, customer.fant || customer.razSoc),
-    second: secondOf(customer),
-    badges: (
-      <LegendBadges
-        codes={customer.legendas.map(({ codigo }) => codigo)}
-        blockReason={customer.motivoBloqueio}
-      />
-    ),
-    customer,
-  }));
-}
-
-const nameOf = (id: number, name: string) => `${id} - ${name}`;
-
-const secondOf = ({ razSoc, documento, cidade, uf, motivoBloqueio }: CustomerOption) =>
-  [
-    razSoc,
-    formatDocument(documento),
-    cidade && `${cidade}/${uf}`,
-    motivoBloqueio && `Bloqueado: ${motivoBloqueio}`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
 
 /** The final-consumer form; a consumer only confirms name and e-mail, the rest comes from their account. */
 export function ConsumerFields({ form }: { form: ConsumerForm }) {

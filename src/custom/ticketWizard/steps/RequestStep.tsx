@@ -10,6 +10,7 @@ import {
   chooseReasonAt,
   chooseType,
   pathOf,
+  proposingTicket,
 } from '#src/resources/tickets/shared/draft/draftTransitions.ts';
 import { StepFields } from '#src/resources/tickets/shared/items/StepParts.tsx';
 import { isOfCompany } from '#src/resources/tickets/shared/ticketReader.ts';
@@ -96,8 +97,14 @@ function Subject({ type }: { type: MenuTicketType }) {
 
 function Reasons({ type }: { type: MenuTicketType }) {
   const { draft, textAt, change } = useWizard();
-  return shownLevels(type.motivos, pathOf(draft)).map(({ level, label, required, options, chosen }) => {
+  const proposing = proposingTicket(draft);
+  const levels = shownLevels(type.motivos, pathOf(draft));
+  return levels.map(({ level, label, required, options, chosen }) => {
     const text = textAt(`motivo${level}`);
+    const notes = [
+      chosen?.informa && 'Este motivo pede uma explicação na mensagem.',
+      proposing !== null && level === 1 && `O mesmo do ticket ${proposing}, o último deste cliente.`,
+    ].filter(Boolean);
     return (
       <ChoiceField
         key={level}
@@ -107,7 +114,7 @@ function Reasons({ type }: { type: MenuTicketType }) {
         value={chosen?.id ?? null}
         onChange={(id) => change((now) => chooseReasonAt(now, type, level, id))}
         error={Boolean(text)}
-        helperText={text ?? (chosen?.informa ? 'Este motivo pede uma explicação na mensagem.' : undefined)}
+        helperText={text ?? (notes.join(' ') || undefined)}
         choices={options.map(({ id, descricao }) => ({ value: id, label: descricao }))}
         none={required ? 'Escolha…' : 'Nenhum'}
       />

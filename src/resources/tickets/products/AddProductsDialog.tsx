@@ -42,7 +42,9 @@ export function AddProductsDialog({ ticket, type, onClose }: AddProductsDialogPr
   const added = { itens, itensAvulsos };
   const count = added.itens.length + added.itensAvulsos.length;
   const waiting = linesToAdd(choice.draft).length;
-  const begun = count > 0 || choice.draft.itensEmEdicao.length > 0;
+  const { itensEmEdicao, colado } = choice.draft;
+  const begun =
+    count > 0 || itensEmEdicao.length > 0 || Boolean(colado && (colado.campo || colado.linhas.length > 0));
   return (
     <ItemsContext.Provider value={choice}>
       <DialogFrame

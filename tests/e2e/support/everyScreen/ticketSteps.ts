@@ -4,6 +4,7 @@ import {
   choose,
   chooseReasons,
   customerWithInvoices,
+  openDetails,
   openWizard,
   proceed,
 } from '../tickets/newTicket.ts';
@@ -45,12 +46,11 @@ export async function ticketOpened({ page }: ScreenDriver, show: Show) {
   await page.keyboard.press('Escape');
   await items.waitFor({ state: 'detached' });
 
-  await on('the details');
+  await on('the confirmation');
+  await openDetails(page);
   await page.getByRole('textbox', { name: /Mensagem/ }).fill('Três caixas amassadas.');
   await attachPhoto(page, page.getByRole('dialog'));
   await show('the details, answered', true);
-
-  await on('the confirmation');
   await page.getByRole('button', { name: 'Fechar', exact: true }).click();
   await page.getByText('Tem certeza que deseja cancelar a criação do ticket ?').waitFor();
   await show('giving it up', true);

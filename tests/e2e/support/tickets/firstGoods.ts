@@ -4,6 +4,7 @@ import { nfeProc } from '#tests/support/nfe/nfeFiles.ts';
 import { openScreen } from '../browser.ts';
 import { expectAccessibleAndFitting } from '../expectAccessibleAndFitting.ts';
 import { nextStep, stepWay } from '../firstSteps.ts';
+import { openDetails, unfold } from './newTicket.ts';
 
 /** The branch created by the journey. */
 const BRANCH = { cnpj: '11222333000181', nome: 'Prado Matriz' };
@@ -63,7 +64,7 @@ export async function sendReturn(page: Page) {
   await page.getByRole('combobox', { name: 'Cliente' }).fill('mercearia');
   await page.getByRole('option', { name: CUSTOMER }).click();
   await proceed.click();
-  await page.getByRole('button', { name: /^NF / }).first().click();
+  await unfold(page.getByRole('button', { name: /^NF / }).first());
   const line = page
     .getByRole('list', { name: /^Produtos da nota/ })
     .locator('fieldset')
@@ -75,8 +76,8 @@ export async function sendReturn(page: Page) {
   await line.getByRole('button', { name: /^Adicionar/ }).click();
   await line.getByText('Adicionado').waitFor();
   await proceed.click();
+  await openDetails(page);
   await page.getByRole('textbox', { name: /Mensagem/ }).fill('Veio outro café.');
-  await proceed.click();
   await page.getByRole('button', { name: 'Enviar solicitação' }).click();
   await page.getByRole('button', { name: 'Ir para o ticket' }).click();
   await page.waitForURL(/\/tickets\/\d+$/);

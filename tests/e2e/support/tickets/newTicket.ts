@@ -35,9 +35,17 @@ export async function chooseReasons(page: Page) {
   }
 }
 
+/** The only invoice of a customer is unfolded already. */
+export async function unfold(invoice: Locator) {
+  if ((await invoice.getAttribute('aria-expanded')) === 'false') await invoice.click();
+}
+
+/** Message and photos, which stand folded on the confirmation where nothing demands them. */
+export const openDetails = (page: Page) => page.getByRole('button', { name: 'Incluir: Detalhes' }).click();
+
 /** Adds the first invoice product that may still be returned; returns its description. */
 export async function addFirstProduct(page: Page): Promise<string> {
-  await page.getByRole('button', { name: /^NF / }).first().click();
+  await unfold(page.getByRole('button', { name: /^NF / }).first());
   const line = page.getByRole('list', { name: /^Produtos da nota/ }).locator('fieldset');
   await line.first().waitFor();
   const open = line.filter({ has: page.getByRole('button', { name: 'Aumentar', disabled: false }) }).first();

@@ -50,8 +50,7 @@ describe('extension in the wizard', () => {
       await user.click(await screen.findByRole('option', { name: 'Alícia Batista' }));
       await expectNoAxeViolations();
       await user.type(days, '{Enter}');
-      await heading('Detalhes');
-      await next();
+      await heading('Confirme as informações');
       await press('Enviar solicitação');
       await screen.findByText('Ticket 4711 aberto com sucesso.');
       expect(state.created[0]?.body).toMatchObject({

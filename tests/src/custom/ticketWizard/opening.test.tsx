@@ -92,7 +92,7 @@ describe('giving up the wizard', () => {
     'asks before a switch discards something',
     async () => {
       await openWizard();
-      await beginType(/^Dúvida/, /Dúvida sobre produto/);
+      await beginType(/^Reclamação/, /Qualidade/, /Sabor/);
       await chooseCustomer();
       await next();
       await user.type(screen.getByPlaceholderText('Digite Código ou Descrição'), 'suco{Enter}');
@@ -111,10 +111,10 @@ describe('giving up the wizard', () => {
       await user.keyboard('{Enter}');
       expect(added).toHaveAccessibleName('Adicionado Suco de uva 1 L, remover');
       await press(/Escolha a sua solicitação/);
-      await user.click(await screen.findByRole('radio', { name: /financeira/ }));
+      await user.click(await screen.findByRole('radio', { name: /Atendimento/ }));
       expect(await screen.findByText(/remove o que já foi informado: 1 item avulso/)).toBeInTheDocument();
       await press('Cancelar');
-      expect(screen.getByRole('radio', { name: /sobre produto/, hidden: true })).toBeChecked();
+      expect(screen.getByRole('radio', { name: /Qualidade/, hidden: true })).toBeChecked();
     },
     LONG,
   );

@@ -62,7 +62,7 @@ describe('return with a photo in the wizard', () => {
       await next();
 
       await heading('Selecione Produtos ou Notas Fiscais');
-      await user.click(await screen.findByRole('button', { name: /NF 780/ }));
+      await screen.findByRole('button', { name: /NF 780/, expanded: true });
       const line = await screen.findByRole('group', { name: 'Café 500 g' });
       await user.click(within(line).getByRole('button', { name: 'Adicionar Café 500 g' }));
       expect(await screen.findByRole('alert', { name: '' })).toBeInTheDocument();
@@ -135,7 +135,7 @@ describe('return with a photo in the wizard', () => {
       await reasonUntilCustomer();
       await chooseCustomer();
       await next();
-      await user.click(await screen.findByRole('button', { name: /NF 780/ }));
+      await screen.findByRole('button', { name: /NF 780/, expanded: true });
       await choose(/^Motivo para todos/, 'Desacordo com o pedido');
       await press('Adicionar Todos');
       expect(await screen.findByText('2 adicionados')).toBeInTheDocument();
@@ -164,7 +164,7 @@ describe('return with a photo in the wizard', () => {
       await reasonUntilCustomer();
       await chooseCustomer();
       await next();
-      await user.click(await screen.findByRole('button', { name: /NF 780/ }));
+      await screen.findByRole('button', { name: /NF 780/, expanded: true });
       await choose(/^Motivo para todos/, 'Desacordo com o pedido');
       await press('Adicionar Todos');
       expect(await screen.findByText('O ticket não pode ter mais que 1 itens.')).toBeInTheDocument();

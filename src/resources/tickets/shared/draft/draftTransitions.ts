@@ -37,7 +37,7 @@ export function chooseType(draft: TicketDraft, type: MenuTicketType, person: Wiz
     ...kept(type.usa_assunto, 'assunto'),
     ...kept(type.usa_nota, 'notas'),
     ...kept(type.usa_produto, 'itensAvulsos'),
-    ...kept(type.usa_nota_produto, 'itens', 'itensEmEdicao'),
+    ...kept(type.usa_nota_produto, 'itens', 'itensEmEdicao', 'colado'),
     ...kept(type.usa_mensagem, 'mensagem', 'arquivos'),
     ...kept(type.usa_prorrogacao, 'responsavel_prorrogacao', 'dias_atraso_prorrogacao', 'representante'),
     ...kept(type.usa_prorrogacao + type.usa_transportadora, 'transportadora'),
@@ -61,6 +61,37 @@ export const pathOf = (draft: TicketDraft): (number | null)[] =>
   [draft.motivo1, draft.motivo2, draft.motivo3, draft.motivo4, draft.motivo5].map(
     (reason) => reason?.id ?? null,
   );
+
+/** Whether the customer's last ticket was asked for what it proposes for a ticket of this type. */
+export const hasProposal = ({ cliente, tipo, proposta }: TicketDraft): boolean =>
+  proposta !== undefined && proposta.idCli === cliente?.id && proposta.idTipo === tipo?.id;
+
+/** Fills in what is still empty as in the customer's last ticket, as far as that is offered. What a person chose stays. */
+export function withProposal(
+  draft: TicketDraft,
+  proposal: NonNullable<TicketDraft['proposta']>,
+  { type, origins }: { type: MenuTicketType; origins: readonly Origin[] },
+): TicketDraft {
+  const { idCli, idTipo, origem, motivos } = proposal;
+  if (draft.cliente?.id !== idCli || draft.tipo?.id !== idTipo || type.id !== idTipo) return draft;
+  const offered = reasonsOfPath(type.motivos, motivos).map(({ id }) => id);
+  return {
+    ...draft,
+    ...(draft.motivo1 === null &&
+      reasonFields(reasonsOfPath(type.motivos, withDefaults(type.motivos, offered)))),
+    origem: draft.origem ?? origins.find(({ chave }) => chave === origem) ?? null,
+    proposta: proposal,
+  };
+}
+
+/** The ticket whose reasons these are; `null` if a person chose others, or there were none. */
+export function proposingTicket(draft: TicketDraft): number | null {
+  const { idTicket = null, motivos = [] } = (hasProposal(draft) && draft.proposta) || {};
+  const chosen = pathOf(draft).filter((id) => id !== null);
+  const isSame =
+    chosen.length > 0 && chosen.length === motivos.length && chosen.every((id, at) => id === motivos[at]);
+  return isSame ? idTicket : null;
+}
 
 /** Invoices, their products and carriers belong to a customer, so changing the customer clears them. */
 export function chooseCustomer(draft: TicketDraft, customer: CustomerOption | null): TicketDraft {

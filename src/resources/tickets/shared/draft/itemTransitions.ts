@@ -3,6 +3,7 @@ import { formatCount } from '#contract/rules/format.ts';
 import { parseAccessKey } from '#contract/rules/nfe/accessKey.ts';
 import type { Problem } from '#contract/rules/problem.ts';
 import { unitDivides } from '#contract/rules/quantity.ts';
+import { pastedRows } from '#contract/rules/tickets/pastedReturns.ts';
 import { exactIn, givenText, type ReturnUnit, unitOfRest } from '#contract/rules/tickets/returnUnits.ts';
 import {
   itemInputOf,
@@ -17,6 +18,7 @@ import { itemKey, itemLimitProblems, itemProblems, itemToasts } from '#contract/
 import type { ProductReason } from '#contract/rules/tickets/ticketType.ts';
 import type { Invoice, InvoiceProduct } from '#contract/sac/invoices.ts';
 import { ticketWording } from '#data/session.ts';
+import { hasProposal } from './draftTransitions.ts';
 
 declare const isKey: unique symbol;
 /**
@@ -52,18 +54,30 @@ export const addedItem = (draft: TicketDraft, key: LineKey): TicketDraftItem | u
 export const isAnswered = (draft: TicketDraft, key: LineKey): boolean =>
   addedItem(draft, key) !== undefined || draft.itensEmEdicao.some(isAt(key));
 
+/** Where a proposed reason comes from: another product of this ticket, or the last ticket of its customer. */
+interface ProposedReason {
+  motivo: NonNullable<LineAnswers['motivo']>;
+  /** `null` for this ticket. */
+  idTicket: number | null;
+}
+
 /**
  * The reason that was given last, wherever it was: people return several products for one reason. The lines that were added speak
- * before those that are still being filled in; a reason that is not offered here is none.
+ * before those that are still being filled in, and both before the customer's last ticket; a reason that is not offered here is none.
  */
-export function proposedReason(
-  { itens, itensEmEdicao }: Pick<TicketDraft, 'itens' | 'itensEmEdicao'>,
-  reasons: readonly ProductReason[],
-): LineAnswers['motivo'] {
-  const given = [...itensEmEdicao, ...itens].findLast(({ motivo }) => motivo !== null)?.motivo;
-  const offered = reasons.find(({ id }) => id === given?.id);
-  return offered ? refOf(offered) : null;
+export function reasonProposal(draft: TicketDraft, reasons: readonly ProductReason[]): ProposedReason | null {
+  const { itens, itensEmEdicao, proposta } = draft;
+  const offered = (id: number | null | undefined) => reasons.find((reason) => reason.id === id);
+  const given = offered([...itensEmEdicao, ...itens].findLast(({ motivo }) => motivo !== null)?.motivo?.id);
+  if (given) return { motivo: refOf(given), idTicket: null };
+  const before = hasProposal(draft) ? offered(proposta?.motivoProduto) : undefined;
+  return before ? { motivo: refOf(before), idTicket: proposta?.idTicket ?? null } : null;
 }
+
+export const proposedReason = (
+  draft: TicketDraft,
+  reasons: readonly ProductReason[],
+): LineAnswers['motivo'] => reasonProposal(draft, reasons)?.motivo ?? null;
 
 /** The answers for a line; before any are given, a reason alone: the one given last, or the default (`padrao`, or the only one). */
 export function answersOf(draft: TicketDraft, key: LineKey, reasons: readonly ProductReason[]): LineAnswers {
@@ -123,8 +137,11 @@ export const linesToAdd = ({ itensEmEdicao }: TicketDraft): TicketDraftLine[] =>
       !retirado && (qtd_solicitada !== '' || obs.trim() !== '' || arquivos.length > 0),
   );
 
-/** Warns of products that were filled in but never added, which sending would silently leave out; '' if there are none. */
-export function waitingText(draft: TicketDraft): string {
+/** Warns of what sending would silently leave out: products filled in but never added, and pasted lines; '' if there is none. */
+export const waitingText = (draft: TicketDraft): string =>
+  [waitingProducts(draft), waitingRows(draft)].filter(Boolean).join(' ');
+
+function waitingProducts(draft: TicketDraft): string {
   const waiting = linesToAdd(draft);
   if (waiting.length === 0) return '';
   const invoices = [...new Set(waiting.map(({ nfe }) => nfe))].map((key) => {
@@ -139,6 +156,18 @@ export function waitingText(draft: TicketDraft): string {
   const where = `${invoices.length === 1 ? 'nota' : 'notas'} ${invoices.join(', ')}`;
   return `${left} ${ticketWording('ao ticket')} (${where}).`;
 }
+
+function waitingRows({ colado }: TicketDraft): string {
+  const count = (colado?.linhas.length ?? 0) + pastedRows(colado?.campo ?? '').length;
+  if (count === 0) return '';
+  return `${formatCount(count, 'linha colada ainda não virou item', 'linhas coladas ainda não viraram itens')}.`;
+}
+
+/** Forgets what was answered for a line that is no item. */
+export const forgetLine = (draft: TicketDraft, key: LineKey): TicketDraft => ({
+  ...draft,
+  itensEmEdicao: draft.itensEmEdicao.filter((other) => !isAt(key)(other)),
+});
 
 /** Removes the line from the items; its answers stay in its row. */
 export function removeLine(draft: TicketDraft, key: LineKey): TicketDraft {

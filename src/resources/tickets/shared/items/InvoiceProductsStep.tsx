@@ -14,20 +14,24 @@ import { lineKey, linesToAdd, removeLine } from '../draft/itemTransitions.ts';
 import { InvoiceFacts, InvoicePages } from './InvoicePages.tsx';
 import { InvoiceProducts, type ReasonForAll } from './InvoiceProducts.tsx';
 import { useInvoiceSearch } from './InvoicesStep.tsx';
+import { PastedReturns } from './PastedReturns.tsx';
 
 /** 'Selecione Produtos ou Notas Fiscais': invoices that expand into their products. */
 export function InvoiceProductsStep() {
   /** Invoices looked up by their keys, in that order; they stay visible whatever is searched for next. */
   const [called, setCalled] = useState<readonly Invoice[]>([]);
-  const search = useInvoiceSearch((invoice) => {
+  const callUp = (invoice: Invoice) => {
     setCalled((before) => [...before.filter(({ chave }) => chave !== invoice.chave), invoice]);
     unfold(invoice.chave, true);
+  };
+  const search = useInvoiceSearch((invoice) => {
+    callUp(invoice);
     return null;
   });
   const [reason, choose] = useState<ReasonForAll['reason']>(null);
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  const unfold = (key: string, open: boolean) =>
-    setUnfolded((before) => new Set(open ? [...before, key] : [...before].filter((other) => other !== key)));
+  /** Whether an invoice was unfolded or folded by hand; the only one there is needs no press. */
+  const [unfolded, setUnfolded] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const unfold = (key: string, open: boolean) => setUnfolded((before) => new Map([...before, [key, open]]));
   const showInvoice = (key: string, numNF: string) => {
     search.change({ numero: numNF, from: search.oldest, to: search.today, product: null });
     unfold(key, true);
@@ -35,20 +39,24 @@ export function InvoiceProductsStep() {
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
       <ItemProblems onShow={showInvoice} />
+      {search.ready && <PastedReturns forAll={{ reason, choose }} onInvoice={callUp} />}
       <InvoicePages search={search}>
-        {(invoices) => (
-          <InvoiceRows aria-label="Notas fiscais">
-            {withCalled(called, invoices).map((invoice) => (
-              <UnfoldingInvoice
-                key={invoice.chave}
-                invoice={invoice}
-                forAll={{ reason, choose }}
-                open={unfolded.has(invoice.chave)}
-                onUnfold={(open) => unfold(invoice.chave, open)}
-              />
-            ))}
-          </InvoiceRows>
-        )}
+        {(invoices) => {
+          const shown = withCalled(called, invoices);
+          return (
+            <InvoiceRows aria-label="Notas fiscais">
+              {shown.map((invoice) => (
+                <UnfoldingInvoice
+                  key={invoice.chave}
+                  invoice={invoice}
+                  forAll={{ reason, choose }}
+                  open={unfolded.get(invoice.chave) ?? shown.length === 1}
+                  onUnfold={(open) => unfold(invoice.chave, open)}
+                />
+              ))}
+            </InvoiceRows>
+          );
+        }}
       </InvoicePages>
     </Box>
   );

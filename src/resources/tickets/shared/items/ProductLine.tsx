@@ -26,7 +26,7 @@ import {
   isAnswered,
   keyOf,
   type LineAnswers,
-  proposedReason,
+  reasonProposal,
   removeLine,
   unitsOfProduct,
 } from '../draft/itemTransitions.ts';
@@ -87,7 +87,7 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
   const texts = tried || added || refused ? textsOf(problems) : {};
   const set = (part: Partial<LineAnswers>) => change((now) => editLine(now, key, part, reasons));
   const chosen = reasons.find(({ id }) => id === answers.motivo?.id);
-  const isProposed = !isAnswered(draft, key) && proposedReason(draft, reasons) !== null;
+  const proposal = isAnswered(draft, key) ? null : reasonProposal(draft, reasons);
   const photoRequired = product.anexo_obrigatorio || (chosen?.anexo_obrigatorio ?? false);
 
   const add = () => {
@@ -134,7 +134,13 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
           value={answers.motivo}
           onChange={(motivo) => set({ motivo })}
           error={texts.motivo_id}
-          note={isProposed ? 'O mesmo do último produto.' : undefined}
+          note={
+            proposal
+              ? proposal.idTicket === null
+                ? 'O mesmo do último produto.'
+                : ticketWording(`O mesmo do ticket ${proposal.idTicket}.`)
+              : undefined
+          }
         />
         {!isPhone && button}
       </div>

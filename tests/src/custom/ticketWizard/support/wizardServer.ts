@@ -1,6 +1,8 @@
 import { HttpResponse, http } from 'msw';
 import type { TicketInput } from '#contract/rules/tickets/ticketInput.ts';
 import type { Article, ArticleHit } from '#contract/sac/faq.ts';
+import type { ReadReturn } from '#contract/sac/invoices.ts';
+import type { TicketProposal } from '#contract/sac/tickets.ts';
 import { customer, invoice, menus, origins, product, stored } from './catalog.ts';
 
 /** The server's state and the requests it received, for tests to set up and inspect. */
@@ -15,11 +17,16 @@ export const state = {
   /** Open tickets about the invoice 780. */
   likes: [] as number[],
   askedLikes: '',
+  proposal: { idTicket: null, origem: null, motivos: [], motivoProduto: null } as TicketProposal,
+  /** What a pasted list is answered with, by the lines of the list. */
+  read: (_rows: string[]): ReadReturn[] => [],
+  /** The lists that were read. */
+  lists: [] as string[],
 };
 const initial = { ...state };
 
 export function resetServer() {
-  Object.assign(state, initial, { created: [], uploads: 0, draft: null });
+  Object.assign(state, initial, { created: [], uploads: 0, draft: null, lists: [] });
 }
 
 const page = <T>(itens: T[], per_page = 25) => ({
@@ -37,6 +44,12 @@ export const handlers = [
     return HttpResponse.json(
       state.likes.map((id) => ({ id, assunto: 'Caixas', datahora_criacao: at(), notas: [780] })),
     );
+  }),
+  http.get('/sac/tickets/propostas', () => HttpResponse.json({ data: state.proposal })),
+  http.post('/sac/consultas/notasfiscais/:idCli/:idFil', async ({ request }) => {
+    const { texto } = (await request.json()) as { texto: string };
+    state.lists.push(texto);
+    return HttpResponse.json(state.read(texto.split('\n')));
   }),
   http.get('/sac/tickets/origens', () => HttpResponse.json(origins)),
   http.get(ofDraft, () => HttpResponse.json({ data: state.draft })),
