@@ -20,7 +20,7 @@ export const ViewContent = Strict(
     filtros: Type.Array(
       Strict({
         chave: Text('Filtro', 60),
-        valores: Type.Array(Text('Valor', 120), { title: 'Valores', maxItems: 100 }),
+        valores: Type.Array(Text('Valor', 300), { title: 'Valores', maxItems: 100 }),
       }),
       { title: 'Filtros', maxItems: 30 },
     ),

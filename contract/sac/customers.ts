@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { customerLegend } from '../catalogs/customers.ts';
 import { Binary } from '../config/platform.ts';
+import { groupedBy, inGroups, ListSums } from '../listSums.ts';
 import {
   BirthDay,
   Day,
@@ -75,7 +76,11 @@ export const customerFilters = {
   naoContatar: Type.Optional(Type.Boolean({ title: 'Não contatar' })),
   /** Filters by extra fields, as `chave:valor` or `chave:de..ate` (contract/rules/fields/fieldValues.ts). */
   campos: list(Text('Campo adicional', 200), 'Campos adicionais'),
+  ...inGroups,
 };
+
+/** What sums of the customer list are asked for, in both areas. */
+export const customerSumsQuery = Strict({ ...customerFilters, ...groupedBy });
 
 const order = {
   orderBy: Type.Optional(
@@ -168,6 +173,14 @@ export const customerRoutes = defineRoutes({
     permission: 'SAC_CLIENTE_PESQUISAR',
     query: Strict({ ...pageQuery, ...customerFilters, ...onlyIds('Cliente'), ...order }),
     response: Page(CustomerRow),
+  },
+  sums: {
+    method: 'GET',
+    path: '/sac/clientes/somas',
+    summary: 'Somas e grupos da lista de clientes',
+    permission: 'SAC_CLIENTE_PESQUISAR',
+    query: customerSumsQuery,
+    response: ListSums,
   },
   /** Everything that matches the filters, without a limit; the response is streamed. */
   exportFile: {

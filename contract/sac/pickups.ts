@@ -3,6 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { valuesOf } from '../catalogs/catalog.ts';
 import { pickupStatus } from '../catalogs/transport.ts';
 import { Binary } from '../config/platform.ts';
+import { groupedBy, inGroups, ListSums } from '../listSums.ts';
 import {
   Day,
   Decimal,
@@ -186,6 +187,19 @@ export type PickupCandidateGroups = Static<typeof PickupCandidateGroups>;
 
 const ids = (title: string) => Type.Array(Id(title), { title, minItems: 1, maxItems: MAX_PICKUP_ROWS });
 const idList = (title: string) => Type.Optional(Type.Array(Id(title), { title, maxItems: 100 }));
+const pickupFilters = {
+  status: Type.Optional(Type.Array(PickupState, { title: 'Situações', maxItems: 3 })),
+  tipo: Type.Optional(PickupKind),
+  transportadora: idList('Transportadora'),
+  representante: idList('Representante'),
+  /** Still to be collected: generated or confirmed, with a ticket that is waiting on the step. */
+  aberta: Type.Optional(Type.Boolean({ title: 'Em aberto' })),
+  dtIni: Type.Optional(Day('De')),
+  dtFim: Type.Optional(Day('Até')),
+  /** Number of the pickup or of one of its tickets, or part of the responsible party's name. */
+  termo: Type.Optional(Text('Pesquisa', 100)),
+  ...inGroups,
+};
 /**
  * What is said of a pickup when it is generated, alone or in bulk, and may be changed later. The titles ask: of a pickup that
  * is shown, 'Agendada para' and 'Observação' tell.
@@ -233,16 +247,7 @@ export const pickupRoutes = defineRoutes({
       page: pageQuery.page,
       take: pageQuery.take,
       ...onlyIds('Coleta'),
-      status: Type.Optional(Type.Array(PickupState, { title: 'Situações', maxItems: 3 })),
-      tipo: Type.Optional(PickupKind),
-      transportadora: idList('Transportadora'),
-      representante: idList('Representante'),
-      /** Still to be collected: generated or confirmed, with a ticket that is waiting on the step. */
-      aberta: Type.Optional(Type.Boolean({ title: 'Em aberto' })),
-      dtIni: Type.Optional(Day('De')),
-      dtFim: Type.Optional(Day('Até')),
-      /** Number of the pickup or of one of its tickets, or part of the responsible party's name. */
-      termo: Type.Optional(Text('Pesquisa', 100)),
+      ...pickupFilters,
       orderBy: Type.Optional(
         Type.Union(
           PICKUP_SORTS.map((sort) => Type.Literal(sort)),
@@ -252,6 +257,14 @@ export const pickupRoutes = defineRoutes({
       direction: Type.Optional(Direction),
     }),
     response: Page(PickupRow),
+  },
+  sums: {
+    method: 'GET',
+    path: '/sac/coletas/somas',
+    summary: 'Somas e grupos da lista de coletas',
+    permission: 'SAC_COLETAS',
+    query: Strict({ ...pickupFilters, ...groupedBy }),
+    response: ListSums,
   },
   get: {
     method: 'GET',

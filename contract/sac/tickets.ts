@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { groupedBy, inGroups, ListSums } from '../listSums.ts';
 import {
   Day,
   Decimal,
@@ -69,6 +70,7 @@ export const ticketFilters = {
   campos: list(Text('Campo adicional', 200), 'Campos adicionais'),
   /** Archived tickets are excluded unless requested (docs/domain.md 2). */
   arquivado: Type.Optional(Type.Boolean({ title: 'Arquivados' })),
+  ...inGroups,
 };
 
 const listQuery = {
@@ -327,6 +329,14 @@ export const ticketRoutes = defineRoutes({
     filters: true,
     body: Strict(listQuery),
     response: Page(TicketRow),
+  },
+  sums: {
+    method: 'GET',
+    path: '/sac/tickets/somas',
+    summary: 'Somas e grupos da lista de tickets',
+    permission: 'SAC_TICKETS',
+    query: Strict({ ...ticketFilters, ...groupedBy }),
+    response: ListSums,
   },
   recent: {
     method: 'GET',

@@ -19,6 +19,8 @@ import { fieldOwners } from './fieldOwners.ts';
 import type { MappedType } from './mapping.ts';
 import { exportRecords } from './read/exportRecords.ts';
 import { listRecords, shownRow } from './read/listRecords.ts';
+import { recordColumnsIn } from './read/recordGroupings.ts';
+import { recordListSums } from './read/recordSums.ts';
 import { mappedTypes } from './registry.ts';
 import type { RowResult } from './write/pendingRow.ts';
 import { lockedRecord, oneRecord, removeRecord } from './write/removeRecord.ts';
@@ -32,6 +34,7 @@ export const recordImplementation = implement(recordRoutes, {
   types: recordTypes,
   type: recordType,
   list: listRecords,
+  sums: recordListSums,
   exportFile: exportRecords,
   async get({ params }, ctx) {
     const mapped = await typeFor('ler')(ctx, { params });
@@ -129,7 +132,13 @@ async function recordType(
           { ...field, ...(owners.has(key) && { origem: owners.get(key) }) },
         ]),
       ),
-      lista: { colunas: [...colunas], ordem, ordenaveis: [...ordenaveis], filtros: [...filtros] },
+      lista: {
+        colunas: [...colunas],
+        ordem,
+        ordenaveis: [...ordenaveis],
+        filtros: [...filtros],
+        ...recordColumnsIn(mapped, ctx.user),
+      },
       formulario: { ...form, validador: await validatorAddress(ctx.db, form.schema) },
     },
   };

@@ -1,5 +1,6 @@
 import * as Type from '@sinclair/typebox';
 import { Binary, sheetFormatQuery } from '../../config/platform.ts';
+import { groupedBy, ListSums } from '../../listSums.ts';
 import { RecordImport } from '../../records/routes/recordImport.ts';
 import {
   Day,
@@ -81,6 +82,14 @@ export const agendaRoutes = defineRoutes({
       ...order,
     }),
     response: Page(AgendaRow),
+  },
+  sums: {
+    method: 'GET',
+    path: '/callcenter/agendas/somas',
+    summary: 'Somas e grupos da lista de agendas',
+    permission: 'AGENDA',
+    query: Strict({ ...agendaFilters, ...groupedBy }),
+    response: ListSums,
   },
   exportFile: {
     method: 'POST',

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { ListSums } from '../../listSums.ts';
 import {
   Decimal,
   Direction,
@@ -15,7 +16,7 @@ import {
   Strict,
 } from '../../route.ts';
 import { PANEL_TABS } from '../../rules/panel/panelDefinition.ts';
-import { CUSTOMER_SORTS, CustomerRow, customerFilters } from '../../sac/customers.ts';
+import { CUSTOMER_SORTS, CustomerRow, customerFilters, customerSumsQuery } from '../../sac/customers.ts';
 import { NamedOption } from '../../sac/lookups.ts';
 import { TicketRow } from '../../sac/tickets.ts';
 import { customerBulkRoute } from './customerBulk.ts';
@@ -154,6 +155,14 @@ export const customerPanelRoutes = defineRoutes({
       direction: Type.Optional(Direction),
     }),
     response: Page(CustomerRow),
+  },
+  sums: {
+    method: 'GET',
+    path: '/callcenter/clientes/somas',
+    summary: 'Somas e grupos da lista de clientes do call-center',
+    permission: 'CLIENTE',
+    query: customerSumsQuery,
+    response: ListSums,
   },
   /** Our own addition: schemas/panels/cliente.json in its published version. */
   layout: {

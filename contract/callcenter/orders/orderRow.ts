@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { inGroups } from '../../listSums.ts';
 import { Day, Decimal, Id, Instant, Nullable, Personal, Text } from '../../route.ts';
 import { SHEET_FORMATS } from '../../rules/files.ts';
 import { ORDER_ACTIONS } from '../../rules/orders/orderActions.ts';
@@ -265,6 +266,7 @@ export const orderFilters = {
   canal: list(Text('Canal', 12), 'Canais'),
   dtIni: Type.Optional(Day('Incluído de')),
   dtFim: Type.Optional(Day('Incluído até')),
+  ...inGroups,
 };
 
 export const orderSort = {

@@ -1,5 +1,6 @@
 import * as Type from '@sinclair/typebox';
 import { Binary } from '../../config/platform.ts';
+import { groupedBy, ListSums } from '../../listSums.ts';
 import { Done, defineRoutes, Id, One, onlyIds, Page, pageQuery, Strict, Text } from '../../route.ts';
 import {
   emailBody,
@@ -15,6 +16,7 @@ import { RepeatedOrder } from './repeatedOrder.ts';
 
 const params = Strict({ id: Id('Pedido') });
 const orderParams = Strict({ pedidoId: Id('Pedido') });
+const sumsQuery = Strict({ ...orderFilters, ...groupedBy });
 const listQuery = Strict({ ...pageQuery, ...orderFilters, ...onlyIds('Pedido'), ...orderSort });
 
 export const orderRoutes = defineRoutes({
@@ -25,6 +27,14 @@ export const orderRoutes = defineRoutes({
     permission: 'PEDIDO',
     query: listQuery,
     response: Page(OrderRow),
+  },
+  sums: {
+    method: 'GET',
+    path: '/callcenter/pedidos/somas',
+    summary: 'Somas e grupos da lista de pedidos',
+    permission: 'PEDIDO',
+    query: sumsQuery,
+    response: ListSums,
   },
   exportFile: {
     method: 'POST',
@@ -42,6 +52,14 @@ export const orderRoutes = defineRoutes({
     permission: 'PEDIDO_OPERADOR',
     query: listQuery,
     response: Page(OrderRow),
+  },
+  sumsOfMine: {
+    method: 'GET',
+    path: '/callcenter/meus-pedidos/somas',
+    summary: 'Somas e grupos da lista dos próprios pedidos',
+    permission: 'PEDIDO_OPERADOR',
+    query: sumsQuery,
+    response: ListSums,
   },
   /** The person's own invoiced orders that have not yet been used for a bonus. */
   mineWithoutBonus: {

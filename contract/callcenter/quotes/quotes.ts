@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Binary } from '../../config/platform.ts';
+import { groupedBy, ListSums } from '../../listSums.ts';
 import {
   Day,
   Decimal,
@@ -74,6 +75,14 @@ export const quoteRoutes = defineRoutes({
     permission: 'ORCAMENTO',
     query: listQuery,
     response: Page(OrderRow),
+  },
+  sums: {
+    method: 'GET',
+    path: '/callcenter/orcamentos/somas',
+    summary: 'Somas e grupos da lista de orçamentos',
+    permission: 'ORCAMENTO',
+    query: Strict({ ...orderFilters, ...groupedBy }),
+    response: ListSums,
   },
   paginate: {
     method: 'GET',

@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Form } from '../../config/forms.ts';
 import { Binary } from '../../config/platform.ts';
+import { groupedBy, inGroups, ListSums } from '../../listSums.ts';
 import type { Permission } from '../../permissions.ts';
 import { Direction, defineRoutes, Id, Nullable, One, Page, pageQuery, Strict, Text } from '../../route.ts';
 import { STANDARD_TYPE_KEYS, standardTypes } from '../index.ts';
@@ -40,6 +41,10 @@ export const RecordTypeView = Type.Object(
         ordem: Type.String({ title: 'Ordem' }),
         ordenaveis: Type.Array(Type.String(), { title: 'Ordenáveis' }),
         filtros: Type.Array(Type.String(), { title: 'Filtros' }),
+        /** Of the columns, those that this person may sum, and those that they may group by value or by date. */
+        somas: Type.Optional(Type.Array(Type.String(), { title: 'Somadas' })),
+        grupos: Type.Optional(Type.Array(Type.String(), { title: 'Agrupáveis por valor' })),
+        datas: Type.Optional(Type.Array(Type.String(), { title: 'Agrupáveis por data' })),
       },
       { title: 'Lista' },
     ),
@@ -82,6 +87,7 @@ const listQuery = {
   filtro: Type.Optional(Text('Filtro', 4000)),
   idCli: Type.Optional(Id('Só os deste cliente, de um cadastro próprio que cita clientes')),
   idTicket: Type.Optional(Id('Só os que citam este ticket')),
+  ...inGroups,
   orderBy: Type.Optional(Text('Ordenar por', 60)),
   direction: Type.Optional(Direction),
 };
@@ -139,6 +145,16 @@ export const recordRoutes = defineRoutes({
     params: ofType,
     query: Strict({ ...pageQuery, ...listQuery }),
     response: Page(StoredRecord),
+  },
+  sums: {
+    method: 'GET',
+    path: `${recordBase}/somas`,
+    summary: 'Somas e grupos dos registros de um cadastro',
+    permission: 'session',
+    permissionBy: byVerb('ler'),
+    params: ofType,
+    query: Strict({ q: listQuery.q, filtro: listQuery.filtro, ...inGroups, ...groupedBy }),
+    response: ListSums,
   },
   exportFile: {
     method: 'GET',

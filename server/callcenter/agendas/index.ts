@@ -13,6 +13,7 @@ import { implement } from '../../implement.ts';
 import { command } from '../../writing/command.ts';
 import { checkAgendas, importAgendas, importExternal } from '../agendaImport/commands.ts';
 import { agendaTemplate } from '../agendaImport/queries.ts';
+import { agendaSums } from './agendaSums.ts';
 import { contactTurnOf } from './contactTurn.ts';
 import { newAgenda } from './create.ts';
 import { exportAgendas } from './exportAgendas.ts';
@@ -68,6 +69,7 @@ const changeEach = (
   );
 
 export const agendaImplementation = implement(agendaRoutes, {
+  sums: agendaSums,
   list: ({ query }, ctx) => listAgendas(query, ctx),
   exportFile: exportAgendas,
   counts: ({ query }, ctx) => agendaCounts(query, ctx),

@@ -9,9 +9,11 @@ import type { Reading, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { hasWords, inFoundIds } from '../../db/conditions.ts';
 import { agendas, branches, customers } from '../../db/tables/index.ts';
+import { groupCondition } from '../../paging/groupings.ts';
 import { requirePeriod } from '../../paging/paging.ts';
 import { customerTerms, matchesTerms } from '../../sac/customers/queries.ts';
 import { agendaScope, seesOthersAgendas } from '../../session/scope.ts';
+import { agendaGroupings } from './agendaGroupings.ts';
 
 type Reader = Reading<'db' | 'user' | 'now'>;
 export type AgendaFilters = NonNullable<Input<typeof agendaRoutes.exportFile>['body']['filtros']> &
@@ -32,6 +34,7 @@ export async function agendaCondition(ctx: Reader, filters: AgendaFilters): Prom
     situationCondition(filters.situacao, ctx.now()),
     days,
     text,
+    filters.no_grupo?.length ? groupCondition(agendaGroupings(ctx), filters.no_grupo) : undefined,
   );
 }
 

@@ -21,7 +21,7 @@ import {
   ticketTypes,
 } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
-import { type CustomerRow, listCustomers, noteOf } from '../../sac/customers/queries.ts';
+import { type CustomerRow, customerSums, listCustomers, noteOf } from '../../sac/customers/queries.ts';
 import { listTickets } from '../../sac/tickets/queries.ts';
 import { ticketScope } from '../../session/scope.ts';
 import { activityLog } from './activityLog.ts';
@@ -34,6 +34,7 @@ import { panelCustomer, panelRow } from './queries.ts';
 export const customerPanelImplementation = implement(customerPanelRoutes, {
   bulk: bulkCustomers,
   list: listCustomers,
+  sums: customerSums,
   layout: (_, { db }) => publishedPanel(db),
   get: async ({ params }, ctx) => ({ data: await panelCustomer(params.idCli, ctx) }),
   now: async ({ params: { idCli } }, ctx) => {

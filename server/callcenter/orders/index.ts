@@ -11,10 +11,13 @@ import { requireCustomer } from './detail/history.ts';
 import { orderView } from './detail/orderView.ts';
 import { exportOrders, listOrders, pageOfOrders, pastOrdersOf } from './list/listOrders.ts';
 import { orderCondition } from './list/orderCondition.ts';
+import { orderListSums } from './list/orderListSums.ts';
 import { orderFile, sendOrder } from './paper/sendOrder.ts';
 
 export const orderImplementation = implement(orderRoutes, {
   list: ({ query }, ctx) => listOrders(ctx, 'PEDIDO', query),
+  sums: ({ query }, ctx) => orderListSums(ctx, 'PEDIDO', query),
+  sumsOfMine: ({ query }, ctx) => orderListSums(ctx, 'PEDIDO', query, { mine: true }),
   exportFile: ({ body }, ctx) => exportOrders(ctx, 'PEDIDO', body),
   mine: async ({ query }, ctx) => {
     const zone = await zoneOf(ctx.db, ctx.user);

@@ -18,6 +18,7 @@ import {
   orderCondition,
   orderFile,
   orderHistory,
+  orderListSums,
   orderRows,
   orderView,
   pageOfOrders,
@@ -117,6 +118,7 @@ const scheduleReturn = command(quoteRoutes.schedule, async (tx, ctx, { body }) =
 export const quoteImplementation = implement(quoteRoutes, {
   list: ({ query }, ctx) => listOrders(ctx, 'ORCAMENTO', query),
   paginate: ({ query }, ctx) => listOrders(ctx, 'ORCAMENTO', query),
+  sums: ({ query }, ctx) => orderListSums(ctx, 'ORCAMENTO', query),
   exportFile: ({ body }, ctx) => exportOrders(ctx, 'ORCAMENTO', body),
   stalled: stalledQuotes,
   get: async ({ params }, ctx) => ({ data: await orderView(ctx, params.id, 'ORCAMENTO') }),

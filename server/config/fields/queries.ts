@@ -15,10 +15,10 @@ import type { Cell, SheetColumn } from '../../adapters/spreadsheet/spreadsheet.t
 import type { Deps } from '../../context.ts';
 import { LOCKS, oneAtATime } from '../../db/advisoryLock.ts';
 import type { Executor } from '../../db/client.ts';
-import { customers, tickets } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
 import { publishedDefinitions } from '../definitions/queries.ts';
 import { extraFieldsOf } from './extraFields.ts';
+import { fieldEntities, keyLiteral } from './fieldEntities.ts';
 
 export { answeredFields, stepFieldsForm } from './askedFields.ts';
 export {
@@ -32,6 +32,8 @@ export {
   validatedAtRegistration,
   validatedFields,
 } from './extraFields.ts';
+export { fieldEntities, keyLiteral } from './fieldEntities.ts';
+export { fieldGroupings, fieldSums } from './fieldSums.ts';
 
 interface FieldColumn extends SheetColumn {
   cell: (values: FieldValues) => Cell;
@@ -124,35 +126,6 @@ function comparedBy({ tipo }: ExtraField, text: SQL): SQL {
 }
 
 const isByDay = ({ tipo }: ExtraField): boolean => tipo === 'DATE' || tipo === 'INSTANTE';
-
-/** Where an entity's records are stored, and what they are called. */
-export const fieldEntities = {
-  cliente: {
-    table: customers,
-    values: customers.extraFields,
-    /** Used in the names of indexes. */
-    tableName: 'customers',
-    label: sql<string>`coalesce(nullif(${customers.tradeName}, ''), ${customers.legalName}) || ' (' || ${customers.id} || ')'`,
-    one: 'cliente',
-    many: 'clientes',
-  },
-  ticket: {
-    table: tickets,
-    values: tickets.extraFields,
-    tableName: 'tickets',
-    label: sql<string>`'Ticket ' || ${tickets.id}`,
-    one: 'ticket',
-    many: 'tickets',
-  },
-} as const satisfies Record<FieldEntity, object>;
-
-const KEY = /^[a-z][a-zA-Z0-9]{1,39}$/;
-
-/** A key as a literal, so that expressions match those of the indexes. It is validated again because it becomes SQL text. */
-export function keyLiteral(key: string): SQL {
-  if (!KEY.test(key)) throw new Error(`not a key of a field: ${key}`);
-  return sql.raw(`'${key}'`);
-}
 
 /** For tables with more rows than this, publishing does not wait for an index. */
 const SMALL = 50_000;

@@ -27,10 +27,14 @@ import {
 import { targetIn, targetOf } from '../registry.ts';
 import { isKeyOf, keyedPage, recordOrder, supportsCursor } from './keyedPages.ts';
 import { readRecords } from './readRecords.ts';
+import { recordGroupCondition } from './recordGroupings.ts';
 import type { StoredRow } from './storedRow.ts';
 
 type List = typeof recordRoutes.list;
-type Query = Pick<Input<List>['query'], 'q' | 'filtro' | 'idCli' | 'idTicket' | 'orderBy' | 'direction'>;
+type Query = Pick<
+  Input<List>['query'],
+  'q' | 'filtro' | 'idCli' | 'idTicket' | 'no_grupo' | 'orderBy' | 'direction'
+>;
 
 /**
  * A jump to a page number skips records one by one and checks the scope of each. So it is limited to the number of records
@@ -84,9 +88,10 @@ export async function listRecords({ params, query }: Input<List>, ctx: Context):
  */
 const lastCounted = (take: number, counted: number): number => paginatorOf({ take }, counted).last_page;
 
-const limitsOf = ({ type }: MappedType, { q, filtro, idCli, idTicket, orderBy }: Query) => ({
+const limitsOf = ({ type }: MappedType, { q, filtro, idCli, idTicket, no_grupo = [], orderBy }: Query) => ({
   conditions:
     Object.keys(readFilter(filtro)).length +
+    no_grupo.length +
     [q?.trim(), idCli, idTicket].filter((one) => one !== undefined && one !== '').length,
   inOwnOrder: !q?.trim() && (orderBy ?? type.lista.ordem) === type.lista.ordem,
 });
@@ -150,7 +155,7 @@ export async function listCondition(
 async function filterCondition(
   { db, user }: Pick<Context, 'db' | 'user'>,
   mapped: MappedType,
-  { q, filtro, idCli, idTicket }: Query,
+  { q, filtro, idCli, idTicket, no_grupo }: Query,
 ): Promise<SQL | undefined> {
   return and(
     idCli === undefined ? undefined : ofCustomer(mapped, idCli),
@@ -160,6 +165,7 @@ async function filterCondition(
       idTicket === undefined ? undefined : isReferable({ db, user }, mapped, 'tickets', idTicket),
     ])),
     q?.trim() ? await searched(db, mapped, q.trim(), user) : undefined,
+    await recordGroupCondition({ db, user }, mapped, no_grupo),
     ...(await Promise.all(
       Object.entries(readFilter(filtro)).map(([key, value]) => condition({ db, user }, mapped, key, value)),
     )),

@@ -11,12 +11,14 @@ import {
   customerOption,
   visibleCustomer,
 } from './customerLookup.ts';
+import { customerSums } from './list/customerSums.ts';
 import { exportCustomers } from './list/exportCustomers.ts';
 import { listCustomers } from './list/listCustomers.ts';
 import { customerRegistration } from './queries.ts';
 
 export const customerImplementation = implement(customerRoutes, {
   list: listCustomers,
+  sums: customerSums,
   exportFile: exportCustomers,
   get: async ({ params }, ctx) => ({ data: await oneCustomer(params.idCli, ctx) }),
   registration: async ({ params }, ctx) => ({ data: await customerRegistration(params.idCli, ctx) }),

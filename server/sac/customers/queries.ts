@@ -39,6 +39,7 @@ export {
   visibleCustomer,
 } from './customerLookup.ts';
 
+export { customerSums } from './list/customerSums.ts';
 export { customerCondition, listCustomers } from './list/listCustomers.ts';
 
 /** A person of the company, with the branches or representative that determine whom they serve. */

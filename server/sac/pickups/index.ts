@@ -21,6 +21,8 @@ import {
 } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
+import { groupCondition } from '../../paging/groupings.ts';
+import { sumsOf } from '../../paging/listSums.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf, requirePeriod } from '../../paging/paging.ts';
 import { seesPersonal } from '../../session/personalData.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
@@ -33,10 +35,12 @@ import { generatePickups } from './commands.ts';
 import { confirmPickups } from './confirm.ts';
 import { drawOrder } from './drawOrder.ts';
 import { onePickup } from './onePickup.ts';
+import { pickupGroupings, pickupSums } from './pickupGroupings.ts';
 import { holdsTicket, pickupRows, pickupScope, waitsOnPickupStep } from './rows.ts';
 
 export const pickupImplementation = implement(pickupRoutes, {
   list: ({ query }, ctx) => listPickups(query, ctx),
+  sums: pickupListSums,
   get: async ({ params }, ctx) => ({ data: await onePickup(params.idColeta, ctx) }),
   confirm: confirmPickups,
   update: schedulePickup,
@@ -98,7 +102,11 @@ async function listPickups(query: Query, ctx: Context): Promise<Output<typeof pi
 }
 
 async function conditionOf(query: Query, { db, user }: Context): Promise<SQL | undefined> {
-  const [days, term] = await Promise.all([daysOf(query, { db, user }), termCondition(db, user, query.termo)]);
+  const [days, term, groups] = await Promise.all([
+    daysOf(query, { db, user }),
+    termCondition(db, user, query.termo),
+    query.no_grupo?.length ? groupCondition(await pickupGroupings({ db, user }), query.no_grupo) : undefined,
+  ]);
   return and(
     pickupScope(user),
     query.ids && inArray(pickups.id, query.ids),
@@ -109,6 +117,22 @@ async function conditionOf(query: Query, { db, user }: Context): Promise<SQL | u
     query.representante?.length ? inArray(pickups.representativeId, query.representante) : undefined,
     days && and(gte(pickups.createdAt, days.start), lt(pickups.createdAt, days.end)),
     term,
+    groups,
+  );
+}
+
+type Sums = typeof pickupRoutes.sums;
+
+/** Sums and groups of the pickups that the filters find. */
+async function pickupListSums(
+  { query: { agrupar_por, ...filters } }: Input<Sums>,
+  ctx: Context,
+): Promise<Output<Sums>> {
+  const [where, groupings] = await Promise.all([conditionOf(filters, ctx), pickupGroupings(ctx)]);
+  return sumsOf(
+    ctx.db,
+    { table: pickups, where, sums: pickupSums(ctx.user), groupings },
+    { agrupar_por, no_grupo: filters.no_grupo },
   );
 }
 

@@ -6,36 +6,31 @@ import {
   gte,
   inArray,
   isNotNull,
-  isNull,
   lt,
   lte,
   notExists,
-  notInArray,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { isValueOf } from '#contract/catalogs/catalog.ts';
-import {
-  type OrderStatus,
-  orderStatus,
-  type PaymentLinkStatus,
-  paymentLinkStatus,
-} from '#contract/catalogs/orderStatus.ts';
+import { type PaymentLinkStatus, paymentLinkStatus } from '#contract/catalogs/orderStatus.ts';
 import { numberOf, readSearch } from '#contract/rules/searchTerm.ts';
-import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { dayRange } from '#contract/rules/time/dayRange.ts';
-import { DEFAULT_TIME_ZONE, localDate, type TimeZone } from '#contract/rules/time/zonedTime.ts';
+import { type TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { Context, User } from '#server/context.ts';
 import type { Executor } from '#server/db/client.ts';
 import { inFoundIds } from '#server/db/conditions.ts';
-import { branches, customers, invoices, orders, paymentLinks } from '#server/db/tables/index.ts';
+import { customers, invoices, orders, paymentLinks } from '#server/db/tables/index.ts';
+import { groupCondition } from '#server/paging/groupings.ts';
 import { customerTerms, matchesContact, matchesTerms } from '#server/sac/customers/queries.ts';
 import { lapsedBefore } from '#server/session/lifetime.ts';
 import { orderScope, seesOthersAgendas } from '#server/session/scope.ts';
 import { plainText } from '#server/text/plainText.ts';
 import { outranks } from '../detail/paymentLink.ts';
+import { branchDays, hasEffectiveStatus } from './effectiveStatus.ts';
+import { orderGroupings } from './orderGroupings.ts';
 
 export interface OrderFilters {
   ids?: readonly number[];
@@ -48,6 +43,7 @@ export interface OrderFilters {
   canal?: readonly string[];
   dtIni?: string;
   dtFim?: string;
+  no_grupo?: readonly string[];
 }
 
 const query = new QueryBuilder();
@@ -59,7 +55,7 @@ export async function orderCondition(
   stage: 'ORCAMENTO' | 'PEDIDO',
   filters: OrderFilters,
 ): Promise<SQL | undefined> {
-  const { ids, q, st, link, filial, idColab, idCli, canal, dtIni, dtFim } = filters;
+  const { ids, q, st, link, filial, idColab, idCli, canal, dtIni, dtFim, no_grupo } = filters;
   return and(
     eq(orders.stage, stage),
     orderScope(user),
@@ -73,6 +69,7 @@ export async function orderCondition(
     canal?.length ? inArray(orders.channel, canal as (typeof orders.$inferSelect)['channel'][]) : undefined,
     dtIni ? gte(orders.createdAt, dayRange(dtIni, dtIni, zone).start) : undefined,
     dtFim ? lt(orders.createdAt, dayRange(dtFim, dtFim, zone).end) : undefined,
+    no_grupo?.length ? groupCondition(await orderGroupings({ db, now }, zone), no_grupo) : undefined,
   );
 }
 
@@ -85,15 +82,6 @@ async function hasStatus(db: Executor, requested: readonly string[], now: Date):
   const needsDays = requested.some((status) => status === 'ATIVO' || status === 'VENCIDO');
   const days = needsDays ? await branchDays(db, now) : null;
   return or(...requested.map((status) => hasEffectiveStatus(status, days)));
-}
-
-function hasEffectiveStatus(status: string, days: BranchDays | null): SQL | undefined {
-  if (!isValueOf(orderStatus, status)) return sql`false`;
-  const stored = eq(orders.status, status);
-  if (days && status === 'ATIVO') return and(stored, stillValid(days));
-  if (days && status === 'VENCIDO')
-    return or(stored, and(eq(orders.status, 'ATIVO' satisfies OrderStatus), validityPassed(days)));
-  return stored;
 }
 
 const other = alias(paymentLinks, 'other');
@@ -181,46 +169,3 @@ async function textCondition(
     ) ?? sql`false`
   );
 }
-
-/** Today's date by branch: the earliest date, and the branches where a later one has begun. */
-interface BranchDays {
-  earliest: CalendarDate;
-  later: { day: CalendarDate; branchIds: number[] }[];
-}
-
-async function branchDays(db: Executor, now: Date): Promise<BranchDays> {
-  const rows = await db.select({ id: branches.id, zone: branches.timeZone }).from(branches);
-  const byDay = new Map<CalendarDate, number[]>();
-  for (const { id, zone } of rows) {
-    const day = localDate(now, zone);
-    byDay.set(day, [...(byDay.get(day) ?? []), id]);
-  }
-  const [first, ...others] = [...byDay.keys()].sort();
-  return {
-    earliest: first ?? localDate(now, DEFAULT_TIME_ZONE),
-    later: others.map((day) => ({ day, branchIds: byDay.get(day) ?? [] })),
-  };
-}
-
-/**
- * Validity by the date of each quote's own branch, using only columns in every index of the list, so that no branch has to be
- * joined. For most of the day the date is the same everywhere and this is one comparison.
- */
-const validityPassed = ({ earliest, later }: BranchDays): SQL | undefined =>
-  or(
-    lt(orders.validUntil, earliest),
-    ...later.map(({ day, branchIds }) =>
-      and(lt(orders.validUntil, day), inArray(orders.branchId, branchIds)),
-    ),
-  );
-
-const stillValid = ({ earliest, later }: BranchDays): SQL | undefined =>
-  or(
-    isNull(orders.validUntil),
-    and(
-      gte(orders.validUntil, earliest),
-      ...later.map(({ day, branchIds }) =>
-        or(gte(orders.validUntil, day), notInArray(orders.branchId, branchIds)),
-      ),
-    ),
-  );

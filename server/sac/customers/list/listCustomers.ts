@@ -8,11 +8,13 @@ import { fieldCondition, readerOf } from '#server/config/fields/queries.ts';
 import type { Context, Reading } from '#server/context.ts';
 import { boughtOrNever, customerSellers, customers, stateOf } from '#server/db/tables/index.ts';
 import { forbidden } from '#server/errors.ts';
+import { groupCondition } from '#server/paging/groupings.ts';
 import { listQueryHash, neighbours, readPageCursor } from '#server/paging/keyPage.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '#server/paging/paging.ts';
 import { customerScope, isConsumer } from '#server/session/scope.ts';
 import { customerTerms, matchesTerms } from '../customerLookup.ts';
 import { codeIn } from '../rules.ts';
+import { customerGroupings } from './customerGroupings.ts';
 import { customerRows, isKeyOf, type OrderedCustomers, readCustomers } from './readCustomers.ts';
 
 type Request = Input<typeof customerRoutes.list>;
@@ -92,6 +94,9 @@ export async function customerCondition(
     filters.classificacao?.length ? inArray(customers.classificationId, filters.classificacao) : undefined,
     filters.naoContatar === undefined ? undefined : eq(customers.doNotContact, filters.naoContatar),
     await fieldCondition(db, 'cliente', filters.campos, readerOf('cliente', user)),
+    filters.no_grupo?.length
+      ? groupCondition(await customerGroupings({ db, user }), filters.no_grupo)
+      : undefined,
   );
 }
 

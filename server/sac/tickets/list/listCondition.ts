@@ -13,12 +13,14 @@ import type { Executor } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { dueOrNever, tickets, ticketTypes } from '#server/db/tables/index.ts';
 import { refused } from '#server/errors.ts';
+import { groupCondition } from '#server/paging/groupings.ts';
 import { requirePeriod } from '#server/paging/paging.ts';
 import { isOutside, ticketScope } from '#server/session/scope.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
 import { plainText } from '#server/text/plainText.ts';
 import { dueLaterCondition, dueSoon, dueSoonCondition } from './dueSoon.ts';
 import { termCondition } from './termCondition.ts';
+import { ticketGroupings } from './ticketGroupings.ts';
 
 export type TicketFilters = Input<typeof ticketRoutes.totals>['query'] &
   Pick<Input<typeof ticketRoutes.list>['query'], 'ids'>;
@@ -39,11 +41,12 @@ export async function listCondition(
   filters: TicketFilters,
 ): Promise<ListCondition> {
   const { db, user } = ctx;
-  const [days, typeIds, due, extra] = await Promise.all([
+  const [days, typeIds, due, extra, groups] = await Promise.all([
     daysOf(db, user, filters),
     typeIdsOf(db, filters.tipo),
     dueCondition(ctx, filters.prazo),
     fieldCondition(db, 'ticket', filters.campos, readerOf('ticket', user)),
+    filters.no_grupo?.length ? groupCondition(await ticketGroupings(ctx), filters.no_grupo) : undefined,
   ]);
   if (typeIds?.length === 0) return { where: null, cut: false };
   const within = and(
@@ -66,6 +69,7 @@ export async function listCondition(
     anyOf(tickets.reasonId, filters.motivo),
     anyOf(tickets.carrierId, filters.transportadora),
     extra,
+    groups,
   );
   const term = await termCondition(ctx, filters.termo, {
     within,

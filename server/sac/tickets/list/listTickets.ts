@@ -89,7 +89,7 @@ export const limitsOf = (filters: TicketFilters) => ({
   statuses: filters.status?.length ? filters.status : filters.prazo && OPEN_STATUSES,
   byDays: Boolean(filters.dtIni || filters.dtFim),
   byDue: Boolean(filters.prazo),
-  byRow: Boolean(filters.termo || filters.campos || filters.ids),
+  byRow: Boolean(filters.termo || filters.campos || filters.ids || filters.no_grupo),
   byReasons: Boolean(filters.motivo?.length || filters.transportadora?.length),
   // A number also finds an archived ticket, but then so few that no order is walked.
   archived: filters.arquivado ?? false,

@@ -147,6 +147,7 @@ const BY_COLUMN: Record<Exclude<keyof TicketFilters, 'termo' | 'campos'>, Ticket
   filial: [{ filial: [1] }],
   motivo: [{ motivo: [1] }],
   transportadora: [{ transportadora: [1] }],
+  no_grupo: [{ no_grupo: ['operador:1'] }, { no_grupo: ['dtCriacao:mes:2026-01', 'status:ABERTO'] }],
   dtIni: [{ dtIni: '2026-01-01' }],
   dtFim: [{ dtFim: '2026-01-31' }],
   arquivado: [{ arquivado: true }],
