@@ -2,6 +2,7 @@ import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
 import { type RecordKey, recordRoutes, type StoredRecord } from '#contract/records/routes/records.ts';
 import { call, commandOf } from './call.ts';
 import { PageCursors } from './pageCursors.ts';
+import { GROUPED_BY } from './resources.ts';
 
 /** Extracts the record type from a resource name such as `cadastros/filiais`. */
 const chaveOf = (resource: string) => resource.slice(resource.indexOf('/') + 1) as RecordKey;
@@ -77,9 +78,18 @@ export const recordsProvider: DataProvider = {
 
 const cursors = new PageCursors();
 
+/** The filters of the address as the calls of records take them: one text for the fields, the rest by name. */
+export function recordQuery(values: object) {
+  const { q, no_grupo: groups, [GROUPED_BY]: _by, ...filter } = values as Readonly<Record<string, unknown>>;
+  return {
+    ...(typeof q === 'string' && { q }),
+    ...(groups !== undefined && { no_grupo: [groups].flat().map(String) }),
+    ...(Object.keys(filter).length > 0 && { filtro: JSON.stringify(filter) }),
+  };
+}
+
 const readPage = async (resource: string, params: Partial<GetListParams>) => {
   const { page = 1, perPage = 25 } = params.pagination ?? {};
-  const { q, ...filter } = (params.filter ?? {}) as Record<string, unknown>;
   const { field, order } = params.sort ?? {};
   const key = JSON.stringify([resource, params.filter, params.sort, perPage]);
   const cursor = cursors.leadingTo(key, page);
@@ -91,8 +101,7 @@ const readPage = async (resource: string, params: Partial<GetListParams>) => {
         page,
         ...(cursor && { cursor }),
         take: Math.min(perPage, MAX_PAGE_SIZE),
-        ...(typeof q === 'string' && { q }),
-        ...(Object.keys(filter).length > 0 && { filtro: JSON.stringify(filter) }),
+        ...recordQuery(params.filter ?? {}),
         ...(field && { orderBy: field, direction: order ?? 'ASC' }),
       },
     },

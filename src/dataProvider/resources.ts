@@ -5,6 +5,8 @@ import { ticketRoutes } from '#contract/sac/tickets.ts';
 export interface ResourceRoutes {
   list: Route;
   get?: Route;
+  /** Sums and groups of what the list finds. */
+  sums?: Route;
   /** Name of the path parameter that contains the record's id. */
   idParam: string;
 }
@@ -14,15 +16,20 @@ export interface ResourceRoutes {
  * load.
  */
 export const resources: Record<string, ResourceRoutes | (() => Promise<ResourceRoutes>)> = {
-  tickets: { list: ticketRoutes.list, get: ticketRoutes.get, idParam: 'idTicket' },
+  tickets: {
+    list: ticketRoutes.list,
+    get: ticketRoutes.get,
+    sums: ticketRoutes.sums,
+    idParam: 'idTicket',
+  },
   clientes: async () => {
-    const { list, get } = (await import('#contract/sac/customers.ts')).customerRoutes;
-    return { list, get, idParam: 'idCli' };
+    const { list, get, sums } = (await import('#contract/sac/customers.ts')).customerRoutes;
+    return { list, get, sums, idParam: 'idCli' };
   },
   'clientes-callcenter': async () => {
-    const { list, get } = (await import('#contract/callcenter/customers/customerPanel.ts'))
+    const { list, get, sums } = (await import('#contract/callcenter/customers/customerPanel.ts'))
       .customerPanelRoutes;
-    return { list, get, idParam: 'idCli' };
+    return { list, get, sums, idParam: 'idCli' };
   },
   // The list is the one every reader uses; a single notice comes from the publishers' route.
   avisos: async () => {
@@ -30,24 +37,24 @@ export const resources: Record<string, ResourceRoutes | (() => Promise<ResourceR
     return { list: noticeRoutes.list, get, idParam: 'id' };
   },
   agendas: async () => {
-    const { list, get } = (await import('#contract/callcenter/agendas/agendas.ts')).agendaRoutes;
-    return { list, get, idParam: 'id' };
+    const { list, get, sums } = (await import('#contract/callcenter/agendas/agendas.ts')).agendaRoutes;
+    return { list, get, sums, idParam: 'id' };
   },
   coletas: async () => {
-    const { list, get } = (await import('#contract/sac/pickups.ts')).pickupRoutes;
-    return { list, get, idParam: 'idColeta' };
+    const { list, get, sums } = (await import('#contract/sac/pickups.ts')).pickupRoutes;
+    return { list, get, sums, idParam: 'idColeta' };
   },
   orcamentos: async () => {
-    const { list, get } = (await import('#contract/callcenter/quotes/quotes.ts')).quoteRoutes;
-    return { list, get, idParam: 'id' };
+    const { list, get, sums } = (await import('#contract/callcenter/quotes/quotes.ts')).quoteRoutes;
+    return { list, get, sums, idParam: 'id' };
   },
   pedidos: async () => {
-    const { list, get } = (await import('#contract/callcenter/orders/orders.ts')).orderRoutes;
-    return { list, get, idParam: 'id' };
+    const { list, get, sums } = (await import('#contract/callcenter/orders/orders.ts')).orderRoutes;
+    return { list, get, sums, idParam: 'id' };
   },
   'meus-pedidos': async () => {
-    const { mine } = (await import('#contract/callcenter/orders/orders.ts')).orderRoutes;
-    return { list: mine, idParam: 'id' };
+    const { mine, sumsOfMine } = (await import('#contract/callcenter/orders/orders.ts')).orderRoutes;
+    return { list: mine, sums: sumsOfMine, idParam: 'id' };
   },
   negociacoes: async () => {
     const { list } = (await import('#contract/callcenter/quotes/negotiations.ts')).negotiationRoutes;
@@ -85,6 +92,7 @@ export function wireFilters(values: object): Record<string, unknown> {
   const campos: string[] = [];
   for (const [name, value] of Object.entries(values)) {
     const [prefix, key, end] = name.split(':');
+    if (name === GROUPED_BY) continue;
     if (prefix !== 'campo') wire[name] = value;
     else
       for (const each of [value].flat())
@@ -93,8 +101,16 @@ export function wireFilters(values: object): Record<string, unknown> {
   return campos.length > 0 ? { ...wire, campos } : wire;
 }
 
-/** The filters in an address that a list does not support. */
-export const unknownFilters = ({ query }: Pick<Route, 'query'>, values: object): string[] =>
-  Object.keys(values).filter(
-    (name) => !name.startsWith('campo:') && !Object.hasOwn(query?.properties ?? {}, name),
+/**
+ * What the rows of a list are grouped by stands in the address with the filters, so that it is remembered and saved with them; only
+ * the sums are asked for it.
+ */
+export const GROUPED_BY = 'agrupar_por';
+
+/** The filters in an address that a list does not support. A list that can be filtered by groups can be grouped. */
+export const unknownFilters = ({ query }: Pick<Route, 'query'>, values: object): string[] => {
+  const isTaken = (name: string) => Object.hasOwn(query?.properties ?? {}, name);
+  return Object.keys(values).filter(
+    (name) => !name.startsWith('campo:') && !isTaken(name === GROUPED_BY ? 'no_grupo' : name),
   );
+};

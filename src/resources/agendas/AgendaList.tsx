@@ -70,6 +70,7 @@ function AgendaTable({ opened }: { opened: number | null }) {
         values={values}
         onValues={setValues}
         views="agendas"
+        sums="agendas"
         noun={['agenda', 'agendas']}
         columnsKey="colunas-agendas"
         columns={agendaColumns}
@@ -151,7 +152,7 @@ const typed = (values: FilterValues): Filters =>
     Object.entries(values)
       .filter(([, value]) => value !== undefined && value.length > 0)
       .map(([key, value]) => {
-        if (key === 'situacao') return [key, [value].flat()];
+        if (key === 'situacao' || key === 'no_grupo') return [key, [value].flat()];
         return [key, key.startsWith('id') ? Number(value) : value];
       }),
   );

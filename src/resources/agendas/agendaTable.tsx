@@ -56,6 +56,7 @@ export const agendaColumns: readonly Column<AgendaRow>[] = [
   {
     id: 'pedido',
     label: 'Pedido',
+    summed: true,
     width: 148,
     hideOrder: 1,
     render: ({ pedido }) => pedido?.id,

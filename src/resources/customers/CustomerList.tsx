@@ -87,6 +87,7 @@ function Table({ list }: { list: ListControllerResult<CustomerRow> }) {
         values={values}
         onValues={setValues}
         views="clientes"
+        sums="clientes"
         noun={['cliente', 'clientes']}
         columnsKey="colunas-clientes"
         columns={columns}

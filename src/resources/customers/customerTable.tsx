@@ -136,7 +136,7 @@ type CustomerFilters = NonNullable<CallInput<typeof customerRoutes.exportFile>['
 
 const NUMBERS = ['regiao', 'representante', 'vendedor', 'classificacao'];
 
-const LISTS = ['uf', 'campos', 'legenda'];
+const LISTS = ['uf', 'campos', 'legenda', 'no_grupo'];
 
 /** Converts the address's filters, which are strings, to the types of the request body. */
 export const typedFilters = (values: FilterValues): CustomerFilters =>

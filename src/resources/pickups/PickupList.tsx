@@ -62,6 +62,7 @@ function List() {
         values={values}
         onValues={setValues}
         views="coletas"
+        sums="coletas"
         noun={['coleta', 'coletas']}
         columnsKey="colunas-coletas"
         columns={pickupColumns}

@@ -24,6 +24,7 @@ export const pickupColumns: readonly Column<PickupRow>[] = [
   }),
   fieldColumn(PickupRow, 'totalTickets', {
     id: 'tickets',
+    summed: true,
     kind: 'text',
     align: 'left',
     minWidth: 220,

@@ -18,6 +18,7 @@ import {
 import { upperFirst } from '#contract/rules/text.ts';
 import { isMenuWord } from '#contract/words/menu.ts';
 import { downloadProgress } from '#data/fileTransfer.ts';
+import { recordQuery } from '#data/recordsProvider.ts';
 import { SelectionBar, type TableSelection } from '#ui/components/DataTable/selection.tsx';
 import { ExportButton } from '#ui/lists/ExportButton.tsx';
 import { ListTable } from '#ui/lists/ListTable.tsx';
@@ -76,6 +77,7 @@ export function RecordList({ type }: { type: RecordTypeView }) {
         values={values}
         onValues={setValues}
         noun={noun}
+        sums="cadastros"
         columnsKey={`cadastros-${chave}`}
         columns={columns}
         filters={filters}
@@ -148,7 +150,7 @@ interface ExportRecordsProps {
 }
 
 /** Exports all records that the list finds as a file. */
-function ExportRecords({ type, values: { q, ...filter }, sort }: ExportRecordsProps) {
+function ExportRecords({ type, values, sort }: ExportRecordsProps) {
   return (
     <ExportButton
       download={(formato, options) =>
@@ -160,8 +162,7 @@ function ExportRecords({ type, values: { q, ...filter }, sort }: ExportRecordsPr
               formato,
               orderBy: sort.field,
               direction: sort.order,
-              ...(typeof q === 'string' && { q }),
-              ...(Object.keys(filter).length > 0 && { filtro: JSON.stringify(filter) }),
+              ...recordQuery(values),
             },
           },
           { name: `${type.titulo.muitos}.${formato}`, ...options },

@@ -2,6 +2,7 @@ import type { ListControllerResult } from 'ra-core';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { Paginator } from '#contract/route.ts';
 import type { TicketRow } from '#contract/sac/tickets.ts';
+import { GROUPED_BY } from '#data/resources.ts';
 import { ticketWording } from '#data/session.ts';
 import { type ListFields, NO_FIELDS } from '#src/resources/extraFields/shared/FieldsOfList.tsx';
 import { ListTable } from '#ui/lists/ListTable.tsx';
@@ -78,6 +79,7 @@ function TicketTable({ list }: { list: ListControllerResult<TicketRow> }) {
         values={values}
         onValues={setValues}
         views="tickets"
+        sums="tickets"
         noun={NOUN()}
         columnsKey="colunas-tickets"
         columns={columns}
@@ -138,7 +140,8 @@ function useKeptWalk(list: ListControllerResult<TicketRow>): void {
   const { data, isPlaceholderData, meta, filterValues, sort, perPage } = list;
   useEffect(() => {
     if (!data || isPlaceholderData || !meta) return;
-    const query = { ...filterValues, orderBy: sort.field, direction: sort.order, take: perPage };
+    const { [GROUPED_BY]: _, ...filters } = filterValues;
+    const query = { ...filters, orderBy: sort.field, direction: sort.order, take: perPage };
     saveListPage(listPageOf(query, data, meta as Paginator));
   }, [data, isPlaceholderData, meta, filterValues, sort, perPage]);
 }

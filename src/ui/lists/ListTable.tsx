@@ -1,23 +1,28 @@
 import Box from '@mui/material/Box';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ListControllerResult, RaRecord } from 'ra-core';
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { ViewedList } from '#contract/config/savedViews.ts';
 import type { Paginator } from '#contract/route.ts';
 import { genderOf } from '#contract/rules/portugueseNouns.ts';
 import { upperFirst } from '#contract/rules/text.ts';
+import type { SummedList } from '#contract/summedLists.ts';
+import { GROUPED_BY } from '#data/resources.ts';
 import { ColumnChooser } from '../components/ColumnChooser/ColumnChooser.tsx';
 import {
   type ColumnPreferences,
   DEFAULT_PREFERENCES,
   useColumnPreferences,
 } from '../components/ColumnChooser/useColumnPreferences.ts';
+import type { ColumnFacts } from '../components/DataTable/columns.ts';
 import { DataTable } from '../components/DataTable/DataTable.tsx';
 import type { DataTableProps } from '../components/DataTable/tableProps.ts';
 import { FilterBar } from '../components/FilterBar/FilterBar.tsx';
-import type { Filter, FilterValues } from '../components/FilterBar/filters.ts';
+import { type Filter, type FilterValues, listOf } from '../components/FilterBar/filters.ts';
 import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
 import type { ListLive } from '../live/ListLive.tsx';
-import { lazyWhenIdle } from '../shell/loadLater.tsx';
+import { lazyScreen, lazyWhenIdle } from '../shell/loadLater.tsx';
+import { ListSkeleton } from '../shell/states/skeletons.tsx';
 import { NothingFound } from './list.tsx';
 import { useKeptScroll } from './useKeptScroll.ts';
 import { hadViews, listState } from './views/viewContent.ts';
@@ -49,6 +54,8 @@ export interface ListTableProps<Row extends RaRecord> extends Pick<DataTableProp
   search?: { key: string; label?: string; placeholder: string };
   /** The list whose saved views are used; without it there are none. */
   views?: ViewedList | undefined;
+  /** The list whose columns are summed and grouped; without it there are neither. */
+  sums?: SummedList | undefined;
   /** Storage key of the person's columns; without it they cannot be chosen. */
   columnsKey?: string | undefined;
   /** The columns before anybody chose. */
@@ -78,17 +85,31 @@ export interface ListTableProps<Row extends RaRecord> extends Pick<DataTableProp
  * for the selected ones, pages. A list has what it is given.
  */
 export function ListTable<Row extends RaRecord>(props: ListTableProps<Row>) {
-  const { list, values, onValues, views, noun, columnsKey, search, filters = NO_FILTERS } = props;
+  const { list, values, onValues, views, noun, columnsKey, search, sums } = props;
   const { columns: all, defaults = DEFAULT_PREFERENCES } = props;
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const [keepsRoom] = useState(() => views !== undefined && hadViews(views));
   const scroller = useRef<HTMLDivElement>(null);
   const columns = useColumnPreferences(columnsKey, all, defaults);
-  const { state, apply } = listState({ list, values, setValues: onValues, columns });
+  const groupedBy = sums ? String(list.filterValues[GROUPED_BY] ?? '') : '';
+  const groupBy = (by: string) => onValues({ ...values, [GROUPED_BY]: by });
+  const filters = useWithGroups(list, props.filters ?? NO_FILTERS, all);
+  const { state, apply } = listState({
+    list,
+    values: groupedBy ? { ...values, [GROUPED_BY]: groupedBy } : values,
+    setValues: (next) => onValues({ [GROUPED_BY]: '', ...next }),
+    columns,
+  });
   const paginator = list.meta as Paginator | undefined;
   const ready = list.data !== undefined && !list.isPlaceholderData;
   useKeptScroll(list.resource, scroller, ready);
   const clear = () => onValues({});
+  const empty =
+    Object.keys(values).length > 0
+      ? (props.nothingFound ?? (
+          <NothingFound none={noneOf(noun)} hint={props.hint} term={list.filterValues.q} onClear={clear} />
+        ))
+      : props.empty;
   return (
     <>
       {views && (
@@ -103,10 +124,13 @@ export function ListTable<Row extends RaRecord>(props: ListTableProps<Row>) {
         onChange={onValues}
         {...(search && { search: { label: `Buscar ${noun[1]}`, ...search } })}
       >
-        {(columnsKey || props.tools) && (
+        {(columnsKey || props.tools || sums) && (
           <>
             <span ref={setTools} />
             {props.tools}
+            {sums && (
+              <GroupChooser list={sums} columns={columns.visible} value={groupedBy} onChange={groupBy} />
+            )}
             {columnsKey && (
               // A phone shows cards, which have no columns.
               <Box component="span" sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
@@ -123,57 +147,73 @@ export function ListTable<Row extends RaRecord>(props: ListTableProps<Row>) {
       </FilterBar>
       {props.note}
       {props.live && <LiveNote {...props.live} />}
-      <DataTable
-        label={props.label ?? upperFirst(noun[1])}
-        columns={columns.visible}
-        chosen={columns.chosen}
-        widths={columns.preferences.widths}
-        onResize={columnsKey ? columns.resize : undefined}
-        density={columns.density}
-        rows={list.data ?? (NO_ROWS as Row[])}
-        rowId={idOf}
-        rowLink={props.rowLink}
-        onOpen={props.onOpen}
-        onRowKeyDown={props.onRowKeyDown}
-        onRowFocus={props.onRowFocus}
-        onEdit={props.onEdit}
-        rowActions={props.rowActions}
-        actionsWidth={props.actionsWidth}
-        cardFacts={props.cardFacts}
-        sort={{ field: list.sort.field, direction: list.sort.order }}
-        onSort={({ field, direction }) => list.setSort({ field, order: direction })}
-        selection={props.selection}
-        loading={list.isPending || list.isPlaceholderData}
-        answer={list}
-        empty={
-          Object.keys(values).length > 0
-            ? (props.nothingFound ?? (
-                <NothingFound
-                  none={noneOf(noun)}
-                  hint={props.hint}
-                  term={list.filterValues.q}
-                  onClear={clear}
-                />
-              ))
-            : props.empty
-        }
-        rowCount={list.total}
-        rowOffset={(list.page - 1) * list.perPage}
-        maxHeight="100%"
-        scroller={scroller}
-      />
-      {props.bulk}
-      <PageLinks
-        page={list.page}
-        lastPage={lastPageOf(list)}
-        perPage={list.perPage}
-        total={list.total}
-        more={paginator?.mais ?? false}
-        links={props.links}
-        onPage={list.setPage}
-        onPerPage={list.setPerPage}
-        noun={noun}
-      />
+      {sums && groupedBy ? (
+        <Suspense fallback={<ListSkeleton />}>
+          <GroupTable
+            sums={sums}
+            list={list}
+            columns={columns.visible}
+            density={columns.density}
+            noun={noun}
+            empty={empty}
+            onGroup={(group) =>
+              onValues({ ...values, no_grupo: [...listOf(values, 'no_grupo'), group], [GROUPED_BY]: '' })
+            }
+            onRows={() => groupBy('')}
+          />
+        </Suspense>
+      ) : (
+        <DataTable
+          label={props.label ?? upperFirst(noun[1])}
+          columns={columns.visible}
+          chosen={columns.chosen}
+          widths={columns.preferences.widths}
+          onResize={columnsKey ? columns.resize : undefined}
+          density={columns.density}
+          rows={list.data ?? (NO_ROWS as Row[])}
+          rowId={idOf}
+          rowLink={props.rowLink}
+          onOpen={props.onOpen}
+          onRowKeyDown={props.onRowKeyDown}
+          onRowFocus={props.onRowFocus}
+          onEdit={props.onEdit}
+          rowActions={props.rowActions}
+          actionsWidth={props.actionsWidth}
+          cardFacts={props.cardFacts}
+          sort={{ field: list.sort.field, direction: list.sort.order }}
+          onSort={({ field, direction }) => list.setSort({ field, order: direction })}
+          selection={props.selection}
+          loading={list.isPending || list.isPlaceholderData}
+          answer={list}
+          empty={empty}
+          rowCount={list.total}
+          rowOffset={(list.page - 1) * list.perPage}
+          maxHeight="100%"
+          scroller={scroller}
+        />
+      )}
+      {columns.visible.some(({ summed }) => summed) && (
+        // Its place is kept, so that nothing moves when the sums arrive.
+        <Box sx={{ flex: 'none', minHeight: 28 }}>
+          <SumsFoot list={list} columns={columns.visible} noun={noun} grouped={groupedBy !== ''} />
+        </Box>
+      )}
+      {!groupedBy && (
+        <>
+          {props.bulk}
+          <PageLinks
+            page={list.page}
+            lastPage={lastPageOf(list)}
+            perPage={list.perPage}
+            total={list.total}
+            more={paginator?.mais ?? false}
+            links={props.links}
+            onPage={list.setPage}
+            onPerPage={list.setPerPage}
+            noun={noun}
+          />
+        </>
+      )}
     </>
   );
 }
@@ -181,6 +221,28 @@ export function ListTable<Row extends RaRecord>(props: ListTableProps<Row>) {
 /** Nobody chooses a view or reads news before the rows are there. */
 const ListViews = lazyWhenIdle(() => import('./views/ListViews.tsx'), 'ListViews');
 const LiveNote = lazyWhenIdle(() => import('../live/ListLive.tsx'), 'ListLive');
+
+/** Sums and groups come after the rows. */
+const GroupChooser = lazyWhenIdle(() => import('./sums/GroupChooser.tsx'), 'GroupChooser');
+const SumsFoot = lazyWhenIdle(() => import('./sums/SumsFoot.tsx'), 'SumsFoot');
+const GroupTable = lazyScreen(() => import('./sums/GroupTable.tsx'), 'GroupTable');
+
+/** The filters of the bar, with the groups that the list was filtered by, as long as there are any. */
+function useWithGroups<Row extends RaRecord>(
+  list: ListControllerResult<Row>,
+  filters: readonly Filter[],
+  columns: readonly ColumnFacts[],
+): readonly Filter[] {
+  const client = useQueryClient();
+  const { resource, filterValues } = list;
+  if (!filterValues.no_grupo) return filters;
+  const options = {
+    queryKey: [resource, 'grupos', filterValues],
+    queryFn: async () =>
+      (await import('./sums/groupNames.ts')).groupNames(client, { resource, filterValues }, columns),
+  };
+  return [...filters, { key: 'no_grupo', label: 'Grupo', kind: 'multiselect', options }];
+}
 
 const NO_ROWS: RaRecord[] = [];
 const NO_FILTERS: readonly Filter[] = [];

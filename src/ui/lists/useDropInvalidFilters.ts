@@ -1,7 +1,7 @@
 import { type ListControllerResult, type RaRecord, useNotify } from 'ra-core';
 import { useCallback, useEffect, useMemo } from 'react';
 import { CallFailure } from '#data/http.ts';
-import { resources, unknownFilters } from '#data/resources.ts';
+import { GROUPED_BY, resources, unknownFilters } from '#data/resources.ts';
 import { type FilterValues, textsOf } from '../components/FilterBar/filters.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 
@@ -37,20 +37,27 @@ export function useDropInvalidFilters<Row extends RaRecord>(list: ListController
   }, [resource, filterValues, refused, drop]);
 }
 
-/** The list's filters in the bar's format; `onChange` is called on each change, so that the selection can be cleared. */
+/**
+ * The list's filters in the bar's format; `onChange` is called on each change, so that the selection can be cleared. What the list
+ * is grouped by is no filter, and stays until it is named: `setValues({ ...values, [GROUPED_BY]: '' })`.
+ */
 export function useFilterValues<Row extends RaRecord>(
   list: ListControllerResult<Row>,
   onChange?: () => void,
 ): { values: FilterValues; setValues: (next: FilterValues) => void } {
   useDropInvalidFilters(list);
   const { filterValues, setFilters } = list;
-  const values = useMemo(() => textsOf(filterValues), [filterValues]);
+  const { [GROUPED_BY]: groupedBy } = filterValues;
+  const values = useMemo(() => {
+    const { [GROUPED_BY]: _, ...filters } = textsOf(filterValues);
+    return filters as FilterValues;
+  }, [filterValues]);
   const setValues = useCallback(
-    (next: FilterValues) => {
+    ({ [GROUPED_BY]: by = groupedBy, ...next }: FilterValues) => {
       onChange?.();
-      setFilters(next, undefined);
+      setFilters(by?.length ? { ...next, [GROUPED_BY]: String(by) } : next, undefined);
     },
-    [setFilters, onChange],
+    [setFilters, onChange, groupedBy],
   );
   return { values, setValues };
 }

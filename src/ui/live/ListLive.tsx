@@ -149,6 +149,7 @@ async function renewList(
   const shown = shownList(client, resource);
   // A hidden page is refetched when it becomes visible.
   if (!shown || document.hidden) return;
+  void client.invalidateQueries({ queryKey: [resource, 'somas'] });
   const params = shown.queryKey[2] as GetListParams;
   const fresh: GetListResult = await dataProvider.getList(resource, params);
   const rowsNow = () => client.getQueryData<GetListResult>(shown.queryKey)?.data ?? [];

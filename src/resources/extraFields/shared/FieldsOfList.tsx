@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { campoTypes } from '#contract/rules/fields/campo.ts';
 import type { FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import { groupKindOf, sumFormatOf } from '#contract/rules/fields/summedFields.ts';
 import { extraFieldRoutes, type FieldInfo } from '#contract/sac/extraFields.ts';
 import { useRoute } from '#data/useRoute.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
@@ -33,6 +34,8 @@ export function FieldsOfList({ entity, onFields }: FieldsOfListProps) {
 }
 
 const columnOf = ({ chave, titulo, tipo }: FieldInfo): Column<WithFields> => ({
+  summed: sumFormatOf(tipo) !== null,
+  grouped: groupKindOf(tipo) ?? undefined,
   id: `campo:${chave}`,
   label: titulo,
   authored: true,

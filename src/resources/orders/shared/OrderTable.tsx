@@ -42,6 +42,7 @@ export function OrderTable({ kind, list, views }: OrderTableProps) {
         values={values}
         onValues={setValues}
         views={views}
+        sums={kind === 'PEDIDO' ? 'pedidos' : 'orcamentos'}
         noun={[name.one, name.many]}
         columnsKey={`colunas-${views ?? 'meus-pedidos'}`}
         columns={orderColumns}
@@ -115,7 +116,7 @@ type Filters = NonNullable<CallInput<typeof quoteRoutes.exportFile>['body']['fil
 
 const NUMBERS = ['filial', 'idColab'];
 
-const LISTS = ['st', 'link', 'canal'];
+const LISTS = ['st', 'link', 'canal', 'no_grupo'];
 
 /** Converts the address's filters, which are strings, to the types of the request body. */
 const typedFilters = (values: FilterValues): Filters =>

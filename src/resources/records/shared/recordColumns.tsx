@@ -51,6 +51,7 @@ export function recordColumns(type: RecordTypeView, seesPersonal: boolean): Colu
         sortable:
           type.lista.ordenaveis.includes(key) &&
           (seesPersonal || field.tipo === 'REFERENCIA' || personalKind(field) === null),
+        ...summedOf(type, key),
         ...(FIGURES.has(field.tipo) && { kind: 'number' as const }),
         ...((field.tipo === 'DATE' || field.tipo === 'INSTANTE') && { kind: 'date' as const }),
         ...(width ? { width: WIDTHS[field.tipo] ?? width } : { minWidth: 200 }),
@@ -66,6 +67,16 @@ export function recordColumns(type: RecordTypeView, seesPersonal: boolean): Colu
     ];
   });
 }
+
+/** What the server lets this person sum and group by. */
+const summedOf = (
+  { lista }: RecordTypeView,
+  key: string,
+): Pick<Column<StoredRecord>, 'summed' | 'grouped'> => ({
+  ...(lista.somas?.includes(key) && { summed: true }),
+  ...(lista.grupos?.includes(key) && { grouped: 'VALOR' }),
+  ...(lista.datas?.includes(key) && { grouped: 'DATA' }),
+});
 
 function shown(isSituation: boolean, field: RecordField, value: unknown, label: string | undefined) {
   if (isSituation)

@@ -47,9 +47,16 @@ export interface Column<Row> extends Labelled {
    * page shows as well.
    */
   hideOrder?: number;
+  /** Whether the list sums it at its foot (contract/summedLists.ts). */
+  summed?: boolean;
+  /** How the list is grouped by a column that administrators defined. */
+  grouped?: 'VALOR' | 'DATA' | undefined;
   /** Position on the card shown on a phone; the title also carries the row's link. */
   card?: 'title' | 'corner' | 'fact';
 }
+
+/** What is said of a column beside what it shows of a row. */
+export type ColumnFacts = Pick<Column<never>, 'id' | 'label' | 'authored' | 'summed' | 'grouped'>;
 
 /** What a cell shows: a column that has nothing to say of a row says so by the one sign for it. */
 export function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {

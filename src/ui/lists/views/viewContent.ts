@@ -1,5 +1,6 @@
 import type { ListControllerResult, RaRecord } from 'ra-core';
 import type { ViewContent } from '#contract/config/savedViews.ts';
+import { GROUPED_BY } from '#data/resources.ts';
 import { storeForPerson } from '#data/session.ts';
 import type {
   ColumnPreferences,
@@ -32,8 +33,8 @@ export const contentOf = ({ values, sort, perPage, columns }: ListState): ViewCo
   porPagina: perPage,
 });
 
-/** The search keys of the lists, which are not among their filters. */
-const SEARCHES = new Set(['termo', 'q', 'texto']);
+/** The search keys of the lists, and what they are grouped by, which are not among their filters. */
+const SEARCHES = new Set(['termo', 'q', 'texto', GROUPED_BY]);
 
 /** The ends of a range of an extra field (src/dataProvider/resources.ts). */
 const END = /^campo:\w+:\w+$/;
