@@ -73,7 +73,7 @@ async function lockWhole(
   id: number,
   versao: number | undefined,
 ): Promise<LockedPickup> {
-  await lockTickets(tx, await activeTickets(tx, [id]));
+  await lockTicketsOf(tx, [id]);
   return lockPickup(tx, ctx, id, versao);
 }
 
@@ -130,6 +130,32 @@ export async function activeTickets(db: Executor, pickupIds: readonly number[]):
     .orderBy(asc(pickupTickets.ticketId));
   return rows.map(({ id }) => id);
 }
+
+/**
+ * Locks the tickets of these pickups. While it waits for one, that may be merged into another, which then stands in the pickup; what was
+ * locked is let go again, so that all of them are locked in the order of their numbers and nobody waits for somebody who waits for us.
+ */
+export async function lockTicketsOf(tx: Tx, pickupIds: readonly number[]): Promise<void> {
+  while (!(await areLocked(tx, pickupIds)));
+}
+
+async function areLocked(tx: Tx, pickupIds: readonly number[]): Promise<boolean> {
+  try {
+    await tx.transaction(async (inner) => {
+      const held = await activeTickets(inner, pickupIds);
+      await lockTickets(inner, held);
+      const now = await activeTickets(inner, pickupIds);
+      if (now.some((id) => !held.includes(id))) throw new HeldByAnother();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof HeldByAnother) return false;
+    throw error;
+  }
+}
+
+/** Another ticket has come into the pickup; undoes the locks of the savepoint. */
+class HeldByAnother extends Error {}
 
 export interface LockedPickup {
   pickup: PickupRecord;

@@ -12,8 +12,7 @@ import { invalid, notFound, refused } from '../../errors.ts';
 import { ticketScope } from '../../session/scope.ts';
 import { command } from '../../writing/command.ts';
 import { inOrder, Results } from '../../writing/rowResults.ts';
-import { lockTickets } from '../tickets/commands.ts';
-import { activeTickets, inTimelines, type LockedPickup, lockPickup } from './changePickup.ts';
+import { inTimelines, type LockedPickup, lockPickup, lockTicketsOf } from './changePickup.ts';
 import { addressLines, partiesOf } from './parties.ts';
 import { pickupRow } from './pickupRow.ts';
 import { onDay } from './rules.ts';
@@ -23,7 +22,7 @@ export const confirmPickups = command(pickupRoutes.confirm, async (tx, ctx, { bo
   const results = new Results();
   const rows = await wantedRows(tx, ctx, body, results);
   const pickupIds = inOrder(rows.map(({ pickupId }) => pickupId));
-  await lockTickets(tx, await activeTickets(tx, pickupIds));
+  await lockTicketsOf(tx, pickupIds);
   for (const pickupId of pickupIds) {
     const requested = rows.filter((row) => row.pickupId === pickupId).map(({ id }) => id);
     for (const [index, id] of requested.entries()) {
