@@ -198,6 +198,8 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   ticketMovements: 'SAI',
   ticketNews: 'SAI',
   ticketOrigins: 'FICA',
+  ticketSnoozes: 'SAI',
+  ticketSplits: 'SAI',
   ticketTypes: 'FICA',
   tickets: 'SAI',
   tintColors: 'SAI',

@@ -25,5 +25,7 @@ export * from './sac/reports.ts';
 export * from './sac/ticketCatalog.ts';
 export * from './sac/ticketConversation.ts';
 export * from './sac/ticketMerges.ts';
+export * from './sac/ticketSnoozes.ts';
+export * from './sac/ticketSplits.ts';
 export * from './sac/tickets.ts';
 export * from './sac/ticketWork.ts';

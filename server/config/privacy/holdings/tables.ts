@@ -200,6 +200,8 @@ const PERSONAL: Readonly<
   ticketNews: 'PASSA',
   ticketOrigins: 'NADA',
   ticketMerges: 'NADA',
+  ticketSplits: 'NADA',
+  ticketSnoozes: 'NADA',
   ticketTypes: 'NADA',
   tintColors: 'NADA',
   tintPrices: 'NADA',

@@ -156,6 +156,8 @@ export const outboxEmails = pgTable(
     bodyHtml: text('body_html').notNull().default(''),
     /** The ticket's number for its e-mails (not a foreign key, because the outbox outlives tickets). */
     ticketId: integer('ticket_id'),
+    /** The last message of that ticket that the e-mail tells of, which may stand on another ticket since. Not a foreign key either. */
+    ticketMessageId: integer('ticket_message_id'),
     /** Includes the angle brackets; set if it was chosen in advance, since replies and bounces refer to it. */
     messageId: text('message_id').notNull().default(''),
     /** The sender, the address for replies, and the thread it belongs to. */

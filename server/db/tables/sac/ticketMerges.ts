@@ -35,7 +35,7 @@ interface MergedRows extends MovedRows {
 }
 
 /** What the ticket that got the rows looked like right afterwards; whatever has moved on since cannot be taken back. */
-interface StoodAt {
+export interface StoodAt {
   typeId: number;
   stepKey: string;
   stepEnteredAt: string;
