@@ -91,6 +91,7 @@ import { ticketCostRoutes } from './sac/tickets/ticketCosts.ts';
 import { ticketItemRoutes } from './sac/tickets/ticketItems.ts';
 import { ticketMergeRoutes } from './sac/tickets/ticketMerges.ts';
 import { ticketMoveRoutes } from './sac/tickets/ticketMoves.ts';
+import { ticketSplitRoutes } from './sac/tickets/ticketSplits.ts';
 import { ticketRoutes } from './sac/tickets.ts';
 import { oidcRoutes } from './session/oidc.ts';
 import { passkeyRoutes } from './session/passkeys.ts';
@@ -143,6 +144,7 @@ export const catalogue = {
   ticketCatalog: ticketCatalogRoutes,
   tickets: ticketRoutes,
   ticketMerges: ticketMergeRoutes,
+  ticketSplits: ticketSplitRoutes,
   ticketMoves: ticketMoveRoutes,
   macros: macroRoutes,
   ticketBulk: ticketBulkRoutes,

@@ -100,6 +100,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   RECLASSIFICAR: 'Mudou o tipo',
   JUNTAR: 'Juntou tickets',
   DESFAZER_JUNCAO: 'Desfez a junção',
+  DIVIDIR: 'Dividiu o ticket',
+  DESFAZER_DIVISAO: 'Desfez a divisão',
   RESTAURAR: 'Restaurou uma cópia de segurança',
   REENVIAR: 'Enviou de novo',
   RETIRAR_CHAVE_DE_ACESSO: 'Retirou uma chave de acesso',

@@ -9,7 +9,7 @@ export const permissionNames: Readonly<Record<Module | Action, string>> = {
   TICKETS_FINALIZAR: 'Finalizar tickets',
   TICKETS_ARQUIVAR: 'Arquivar e desarquivar tickets',
   TICKETS_RECLASSIFICAR: 'Mudar o tipo de um ticket',
-  TICKETS_JUNTAR: 'Juntar tickets e desfazer a junção',
+  TICKETS_JUNTAR: 'Juntar e dividir tickets, e desfazer',
   TICKETS_REABRIR: 'Reabrir tickets',
   TICKETS_CANCELAR: 'Cancelar tickets',
   TICKETS_RESPONDER: 'Responder ao cliente',

@@ -22,6 +22,9 @@ export type TimelineType =
   | 'RECLASSIFICACAO'
   | 'JUNCAO'
   | 'JUNCAO_DESFEITA'
+  | 'DIVISAO'
+  | 'DIVIDIDO_DE'
+  | 'DIVISAO_DESFEITA'
   | 'FINALIZACAO'
   | 'CANCELAMENTO'
   | 'REABERTURA'
@@ -54,6 +57,9 @@ export const timelineType = catalogOf<CatalogRow<TimelineType>>('movimentoTicket
   { value: 'RECLASSIFICACAO', label: 'Tipo alterado', color: 'aviso', icon: 'SwapHoriz' },
   { value: 'JUNCAO', label: 'Tickets juntados', color: 'aviso', icon: 'SwapHoriz' },
   { value: 'JUNCAO_DESFEITA', label: 'Junção desfeita', color: 'aviso', icon: 'Undo' },
+  { value: 'DIVISAO', label: 'Ticket dividido', color: 'aviso', icon: 'SwapHoriz' },
+  { value: 'DIVIDIDO_DE', label: 'Aberto por divisão', color: 'informacao', icon: 'AddCircleOutline' },
+  { value: 'DIVISAO_DESFEITA', label: 'Divisão desfeita', color: 'aviso', icon: 'Undo' },
   { value: 'FINALIZACAO', label: 'Ticket finalizado', color: 'sucesso', icon: 'CheckCircle' },
   { value: 'CANCELAMENTO', label: 'Ticket cancelado', color: 'perigo', icon: 'Cancel' },
   { value: 'REABERTURA', label: 'Ticket reaberto', color: 'aviso', icon: 'Undo' },

@@ -19,6 +19,7 @@ export const undoableActs = [
   'unarchiveTicket',
   'bulkOnTickets',
   'mergeTickets',
+  'splitTicket',
   'rescheduleAgenda',
   'rescheduleAgendas',
   'removeQuoteLine',

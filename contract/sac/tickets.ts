@@ -240,6 +240,7 @@ export const Ticket = Type.Composite(
           reclassificar: Type.Boolean({ title: 'Reclassificar' }),
           responder: Type.Boolean({ title: 'Responder' }),
           juntar: Type.Boolean({ title: 'Juntar' }),
+          dividir: Type.Boolean({ title: 'Dividir' }),
         },
         { title: 'Ações permitidas' },
       ),
@@ -255,6 +256,21 @@ export const Ticket = Type.Composite(
           desfazerAte: Nullable(Instant('Pode ser desfeito até')),
         }),
         { title: 'Tickets juntados' },
+      ),
+      /** The ticket that it was divided from, and those that parts of it went to, the newest first. */
+      divisoes: Type.Array(
+        Type.Object({
+          id: Id('Ticket'),
+          assunto: Type.String({ title: 'Assunto' }),
+          /** What the other one is to this one. */
+          papel: Type.Union([Type.Literal('ORIGEM'), Type.Literal('PARTE')], { title: 'Papel' }),
+          em: Instant('Dividido em'),
+          /** `null` for people outside the company. */
+          por: Nullable(Type.String({ title: 'Quem dividiu' })),
+          /** Until when this person can take it back; `null` if they cannot. */
+          desfazerAte: Nullable(Instant('Pode ser desfeito até')),
+        }),
+        { title: 'Divisões' },
       ),
       /** Whether its customer is a first contact whose registration is incomplete; shown only to staff. */
       cadastroIncompleto: Type.Optional(Type.Boolean({ title: 'Cadastro do cliente incompleto' })),

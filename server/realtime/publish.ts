@@ -171,7 +171,7 @@ export async function publishTicket(tx: Executor, { ticket, type, internal, noti
 }
 
 /** Timeline types that give the ticket to an operator. */
-const ASSIGNMENT_TYPES = new Set(['ATRIBUICAO', 'ENCAMINHAMENTO', 'CRIACAO']);
+const ASSIGNMENT_TYPES = new Set(['ATRIBUICAO', 'ENCAMINHAMENTO', 'CRIACAO', 'DIVIDIDO_DE']);
 
 /** Notifies the ticket's operator, except of their own actions. */
 async function notifyOperator(

@@ -32,18 +32,18 @@ export interface MergeSide {
 /** How many tickets are merged at once, the leading one included. */
 export const MOST_MERGED = 5;
 
-/** How long a merge can be taken back. */
+/** How long a merge or a split can be taken back. */
 const UNDO_HOURS = 24;
 
-/** Until when a merge can be taken back. */
+/** Until when a merge or a split can be taken back. */
 export const undoUntil = (at: Date): Date => new Date(at.getTime() + UNDO_HOURS * 3_600_000);
 
-interface Obstacle {
+export interface Obstacle {
   code: string;
   message: string;
 }
 
-const obstacle = (code: string, message: string): Obstacle => ({ code, message });
+export const obstacle = (code: string, message: string): Obstacle => ({ code, message });
 
 /** What is said of a ticket that was merged, wherever somebody tries to change it. */
 export const mergedText = (id: number, into: number): string =>
@@ -58,7 +58,7 @@ export function mergeObstacle(
   other: MergeSide,
   most: { items: number },
 ): Obstacle | null {
-  const own = closedObstacle(leading) ?? closedObstacle(other);
+  const own = closedObstacle(leading, 'juntam') ?? closedObstacle(other, 'juntam');
   if (own) return own;
   const { id } = other;
   if (id === leading.id)
@@ -86,12 +86,15 @@ export function mergeObstacle(
   return workObstacle(leading, other) ?? roomObstacle(leading, other, most);
 }
 
-/** Merged, archived and closed tickets neither lead nor follow. */
-function closedObstacle({ id, mergedInto, archived, status }: MergeSide): Obstacle | null {
+/** Merged, archived and closed tickets neither lead nor follow, and are not divided. */
+export function closedObstacle(
+  { id, mergedInto, archived, status }: Pick<MergeSide, 'id' | 'mergedInto' | 'archived' | 'status'>,
+  what: 'juntam' | 'dividem',
+): Obstacle | null {
   if (mergedInto !== null) return obstacle('JUNTADO', mergedText(id, mergedInto));
-  if (archived) return obstacle('ARQUIVADO', `O ticket ${id} está arquivado. Só se juntam tickets abertos.`);
+  if (archived) return obstacle('ARQUIVADO', `O ticket ${id} está arquivado. Só se ${what} tickets abertos.`);
   if (isClosed(status))
-    return obstacle('ENCERRADO', `O ticket ${id} está encerrado. Só se juntam tickets abertos.`);
+    return obstacle('ENCERRADO', `O ticket ${id} está encerrado. Só se ${what} tickets abertos.`);
   return null;
 }
 

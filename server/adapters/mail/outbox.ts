@@ -33,6 +33,8 @@ interface QueuedMail extends Mail {
   readonly ticketId?: number;
   /** How long it waits before it leaves; until then it can be withdrawn by the act that its envelope names. */
   readonly heldMs?: number;
+  /** The last of the ticket's messages that the e-mail tells of. */
+  readonly ticketMessageId?: number;
 }
 
 interface Attachment {
@@ -59,6 +61,7 @@ export async function queueMail(
       bodyHtml: html,
       passwordResetId: mail.passwordResetId,
       ticketId: mail.ticketId,
+      ticketMessageId: mail.ticketMessageId,
       messageId: mail.messageId ?? '',
       envelope: mail.envelope,
       createdAt: now(),

@@ -10,6 +10,7 @@ import {
   files,
   outboxEmails,
   receivedEmails,
+  ticketMessages,
   tickets,
 } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
@@ -207,7 +208,8 @@ async function targetOf(tx: Tx, mail: ReadMail): Promise<{ ticket: TicketRow } |
   const sender = mail.from.address;
   const targets = mail.to.flatMap((address) => readReplyAddress(address) ?? []);
   const secret = await installationSecret(tx);
-  for (const target of targets) if (isReplyOf(secret, target, sender)) return found(tx, target.ticketId);
+  for (const target of targets)
+    if (isReplyOf(secret, target, sender)) return found(tx, await holderOf(tx, mail, target.ticketId));
   const [first] = targets;
   if (first) {
     const sent = await tx
@@ -234,7 +236,20 @@ async function targetOf(tx: Tx, mail: ReadMail): Promise<{ ticket: TicketRow } |
       and(inArray(outboxEmails.messageId, mail.answers), sql`lower(${outboxEmails.toAddress}) = ${sender}`),
     )
     .limit(1);
-  return answered?.ticketId ? found(tx, answered.ticketId) : null;
+  return answered?.ticketId ? found(tx, await holderOf(tx, mail, answered.ticketId)) : null;
+}
+
+/**
+ * The ticket that has the message which the e-mail answers: since the ticket that told of it was divided, that may be its part.
+ */
+async function holderOf(tx: Tx, { answers: [direct] }: ReadMail, ticketId: number): Promise<number> {
+  if (!direct) return ticketId;
+  const [holder] = await tx
+    .select({ id: ticketMessages.ticketId })
+    .from(outboxEmails)
+    .innerJoin(ticketMessages, eq(ticketMessages.id, outboxEmails.ticketMessageId))
+    .where(and(eq(outboxEmails.messageId, direct), eq(outboxEmails.ticketId, ticketId)));
+  return holder?.id ?? ticketId;
 }
 
 type TicketRow = typeof tickets.$inferSelect;

@@ -134,6 +134,7 @@ const CASES: Record<UndoableAct, Case | Elsewhere> = {
     meddle: urgent,
   },
   mergeTickets: { heldBy: 'tests/server/sac/tickets/merge/merge.test.ts', says: "'desfazer-juncao'" },
+  splitTicket: { heldBy: 'tests/server/sac/tickets/split/split.test.ts', says: "'desfazer-divisao'" },
   rescheduleAgenda: {
     make: lateAgenda,
     act: (id) => change(id, { data_agendada: `${nextYear} 09:00`, motivo: 'Feriado' }, 'SUPERVISOR'),

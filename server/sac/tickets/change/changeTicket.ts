@@ -174,6 +174,7 @@ function movementOf({ version, internalVersions }: TicketRecord, reach: Reach, n
 
 /** The ticket events that appear in the customer's activity log; the opening is logged where it is written. */
 const LOGGED: Partial<Record<TimelineType, string>> = {
+  DIVIDIDO_DE: 'aberto',
   FINALIZACAO: 'finalizado',
   CANCELAMENTO: 'cancelado',
   REABERTURA: 'reaberto',

@@ -9,6 +9,7 @@ import { mailPreference } from '../../mailAddresses/queries.ts';
 import { mayBeCompleted } from '../../registration/queries.ts';
 import { figuresOfTickets } from '../lineFigures.ts';
 import { mergedTickets } from '../merge/mergedTickets.ts';
+import { dividedTickets } from '../split/dividedTickets.ts';
 import { rowViewOf, selectRows, ticketRow } from '../ticketRows.ts';
 import {
   countAttachments,
@@ -28,7 +29,7 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     figuresOfTickets(db, [id]),
   ]);
   if (!row) throw notFound();
-  const [view, steps, parties, origem, notas, totalAnexos, papers, juntados] = await Promise.all([
+  const [view, steps, parties, origem, notas, totalAnexos, papers, juntados, divisoes] = await Promise.all([
     rowViewOf(ctx),
     ticketSteps(
       row,
@@ -41,6 +42,7 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     countAttachments(ctx, id),
     returnDocumentsOf(db, id),
     mergedTickets(ctx, row.ticket),
+    dividedTickets(ctx, id),
   ]);
   const contact = contactOf(row);
   return {
@@ -54,6 +56,7 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     ...parties,
     notas,
     juntados,
+    divisoes,
     ...itemTotals(lines),
     totalAnexos,
     prazoPausado: row.ticket.dueMinutesLeft !== null,

@@ -69,5 +69,6 @@ export function ticketActions(ground: ActionContext): Ticket['acoes'] {
     reclassificar: open && can('TICKETS_RECLASSIFICAR'),
     responder: open && can('TICKETS_RESPONDER'),
     juntar: open && can('TICKETS_JUNTAR'),
+    dividir: open && can('TICKETS_JUNTAR'),
   };
 }

@@ -22,6 +22,7 @@ import {
   ticketItems,
   ticketMessages,
   ticketOrigins,
+  ticketSplits,
   tickets,
 } from '#server/db/tables/index.ts';
 import { isOutside } from '#server/session/scope.ts';
@@ -30,22 +31,22 @@ import type { LineWithFigures } from '../lineFigures.ts';
 import type { FactLine } from '../rules.ts';
 import type { Move } from './ticketSteps.ts';
 
-/** The moves in the timeline, oldest first; each move's event has `{de, para}` in its data. */
+/**
+ * The moves in the timeline, oldest first; each move's event has `{de, para}` in its data. The part of a divided ticket has come the way
+ * that the whole one had come until then.
+ */
 export async function movesOf(db: Executor, ticketId: number): Promise<Move[]> {
-  return db
-    .select({
-      type: ticketEvents.type,
-      from: sql<string | null>`${ticketEvents.data} ->> 'de'`,
-      to: sql<string | null>`${ticketEvents.data} ->> 'para'`,
-    })
-    .from(ticketEvents)
-    .where(
-      and(
-        eq(ticketEvents.ticketId, ticketId),
-        inArray(ticketEvents.type, ['AVANCO', 'RETROCESSO', 'REABERTURA', 'FINALIZACAO', 'RECLASSIFICACAO']),
-      ),
+  const { rows } = await db.execute<Move & Record<string, unknown>>(sql`
+    with recursive past(id, until) as (
+      select ${ticketId}::integer, 'infinity'::timestamptz
+      union all
+      select s.from_id, least(s.at, past.until) from ${ticketSplits} s join past on s.to_id = past.id
     )
-    .orderBy(asc(ticketEvents.createdAt), asc(ticketEvents.id));
+    select e.type, e.data ->> 'de' as "from", e.data ->> 'para' as "to"
+    from past join ${ticketEvents} e on e.ticket_id = past.id and e.created_at <= past.until
+    where e.type in ('AVANCO', 'RETROCESSO', 'REABERTURA', 'FINALIZACAO', 'RECLASSIFICACAO')
+    order by e.created_at, e.id`);
+  return rows;
 }
 
 /** The line data that flow conditions need. */

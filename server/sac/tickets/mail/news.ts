@@ -6,6 +6,8 @@ import { ticketNews } from '#server/db/tables/index.ts';
 /** The ticket events that customers are notified of by e-mail, with the template for each. */
 const MAILED: Partial<Record<TimelineType, MailNews>> = {
   CRIACAO: 'abertura',
+  // The part of a divided ticket has a number and a conversation of its own.
+  DIVIDIDO_DE: 'abertura',
   MENSAGEM: 'resposta',
   AVANCO: 'etapa',
   RETROCESSO: 'etapa',

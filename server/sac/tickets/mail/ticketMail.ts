@@ -85,20 +85,27 @@ export async function writeTicketMail(
   const parts: MailPart[] = [];
   for (const each of happened)
     parts.push({ template: templates[each.news], values: await newsValues(tx, ticket, each) });
-  await sendTicketMail(tx, { settings, now }, { ticket, recipient, templates, parameters, parts });
+  const told = happened.findLast(({ news }) => news === 'resposta')?.event.data.mensagem;
+  await sendTicketMail(
+    tx,
+    { settings, now },
+    { ticket, recipient, templates, parameters, parts, ...(told !== undefined && { message: Number(told) }) },
+  );
 }
 
 type Sent = Omit<TicketMail, 'happened'> & {
   parts: readonly MailPart[];
   /** Instead of the frame's. */
   subject?: string;
+  /** The last message that it tells of: an answer goes to the ticket that has it. */
+  message?: number;
 };
 
 /** Queues one e-mail of these parts within the frame and the recipient's existing conversation. */
 export async function sendTicketMail(
   tx: Tx,
   { settings, now }: Pick<Deps, 'settings' | 'now'>,
-  { ticket, recipient, templates, parameters, parts: given, subject: own }: Sent,
+  { ticket, recipient, templates, parameters, parts: given, subject: own, message }: Sent,
 ): Promise<void> {
   const secret = await installationSecret(tx);
   const { address } = recipient;
@@ -135,6 +142,7 @@ export async function sendTicketMail(
       text: base ? `${REPLY_ABOVE}\n\n${text}` : text,
       html: base ? `<p>${REPLY_ABOVE}</p>\n${html}` : html,
       ticketId: ticket.id,
+      ...(message !== undefined && { ticketMessageId: message }),
       messageId: `<ticket.${ticket.id}.${randomBytes(16).toString('hex')}@${domain}>`,
       envelope: {
         ...(parameters.emailRemetenteNome && { fromName: parameters.emailRemetenteNome }),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, max, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, max, notInArray, or, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#server/db/client.ts';
 import {
   type MovedLine,
@@ -17,14 +17,16 @@ interface Way {
   to: number;
 }
 
-/** Without them, everything goes. */
-interface Chosen {
+/** What of a ticket goes. The files of a line or message go along with it. */
+export interface Chosen {
   lines: readonly number[];
   messages: readonly number[];
+  /** Files that belong to neither. */
+  files: readonly number[];
 }
 
 /**
- * Moves what hangs on a locked ticket to another locked one, and says which rows these were. What a line holds of its invoice line
+ * Moves what hangs on a locked ticket, or the chosen part of it, to another locked one, and says which rows these were. What a line holds of its invoice line
  * stays as it is, since both tickets are open: the sum over all tickets does not change for a moment.
  */
 export async function moveRows(tx: Tx, way: Way, chosen?: Chosen): Promise<MovedRows> {
@@ -33,7 +35,11 @@ export async function moveRows(tx: Tx, way: Way, chosen?: Chosen): Promise<Moved
   const moved: MovedRows = {
     lines,
     messages,
-    attachments: await moveAttachments(tx, way, chosen && { lines: lines.map(({ id }) => id), messages }),
+    attachments: await moveAttachments(
+      tx,
+      way,
+      chosen && { lines: lines.map(({ id }) => id), messages, files: chosen.files },
+    ),
     costs: [],
     pickups: [],
     returnInvoice: null,
@@ -51,17 +57,48 @@ async function moveLines(tx: Tx, { from, to }: Way, ids?: readonly number[]): Pr
     .where(and(eq(ticketItems.ticketId, from), ids && inArray(ticketItems.id, [...ids])))
     .orderBy(asc(ticketItems.line));
   if (rows.length === 0) return [];
-  const [last] = await tx
-    .select({ line: max(ticketItems.line) })
-    .from(ticketItems)
-    .where(eq(ticketItems.ticketId, to));
-  const first = (last?.line ?? 0) + 1;
+  const first = (await lastLine(tx, to)) + 1;
   await placeLines(
     tx,
     to,
     rows.map(({ id }, index) => ({ id, line: first + index })),
   );
   return rows.map((row) => ({ id: row.id, line: row.line, state: stateOfLine(row) }));
+}
+
+async function lastLine(tx: Tx, ticketId: number): Promise<number> {
+  const [last] = await tx
+    .select({ line: max(ticketItems.line) })
+    .from(ticketItems)
+    .where(eq(ticketItems.ticketId, ticketId));
+  return last?.line ?? 0;
+}
+
+/**
+ * The places that lines had on a ticket, as far as they are still free. Where one was divided, another line may have been added since; what
+ * finds its place taken comes last.
+ */
+async function freePlaces(
+  tx: Tx,
+  ticketId: number,
+  lines: readonly MovedLine[],
+): Promise<{ id: number; line: number }[]> {
+  if (lines.length === 0) return [];
+  const there = await tx
+    .select({ line: ticketItems.line })
+    .from(ticketItems)
+    .where(
+      and(
+        eq(ticketItems.ticketId, ticketId),
+        notInArray(
+          ticketItems.id,
+          lines.map(({ id }) => id),
+        ),
+      ),
+    );
+  const taken = new Set(there.map(({ line }) => line));
+  let last = Math.max(0, ...taken, ...lines.map(({ line }) => line));
+  return lines.map(({ id, line }) => ({ id, line: taken.has(line) ? ++last : line }));
 }
 
 /** One statement, so that the figures of both tickets are counted once. */
@@ -102,6 +139,13 @@ async function moveAttachments(tx: Tx, { from, to }: Way, of?: Chosen): Promise<
     or(
       of.lines.length > 0 ? inArray(ticketAttachments.itemId, [...of.lines]) : undefined,
       of.messages.length > 0 ? inArray(ticketAttachments.messageId, [...of.messages]) : undefined,
+      of.files.length > 0
+        ? and(
+            inArray(ticketAttachments.id, [...of.files]),
+            isNull(ticketAttachments.itemId),
+            isNull(ticketAttachments.messageId),
+          )
+        : undefined,
     );
   if (of && !theirs) return [];
   const rows = await tx
@@ -233,7 +277,7 @@ export async function hasSameMessages(
  * added to a line or message of them go along with it.
  */
 export async function returnRows(tx: Tx, { from, to }: Way, moved: MovedRows): Promise<void> {
-  await placeLines(tx, from, moved.lines);
+  await placeLines(tx, from, await freePlaces(tx, from, moved.lines));
   const theirs = or(
     inArray(ticketAttachments.id, [...moved.attachments, 0]),
     inArray(ticketAttachments.itemId, [...moved.lines.map(({ id }) => id), 0]),

@@ -18,6 +18,7 @@ import { openSteps, standardTransition, type Transition } from './transitions.ts
 import { type OpenMove, requirementOf } from './useMoveSession.ts';
 import { asksFields } from './useStepFields.ts';
 
+const SplitDialog = lazyScreen(() => import('../split/SplitDialog.tsx'), 'SplitDialog');
 const MergeDialog = lazyScreen(() => import('../merge/MergeDialog.tsx'), 'MergeDialog');
 
 interface MoreActionsProps {
@@ -30,9 +31,9 @@ export function MoreActions({ ticket, onMove }: MoreActionsProps) {
   const { can } = useCan();
   const navigate = useNavigate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [merges, setMerges] = useState(false);
+  const [opened, setOpened] = useState<'merge' | 'split' | null>(null);
   const moves = menuMoves(ticket, can);
-  if (moves.length === 0 && !ticket.acoes.juntar) return null;
+  if (moves.length === 0 && !ticket.acoes.juntar && !ticket.acoes.dividir) return null;
   return (
     <>
       <Button
@@ -55,7 +56,16 @@ export function MoreActions({ ticket, onMove }: MoreActionsProps) {
                 {
                   key: 'juntar',
                   label: ticketWording('Juntar com outro ticket'),
-                  onChoose: () => setMerges(true),
+                  onChoose: () => setOpened('merge'),
+                },
+              ]
+            : []),
+          ...(ticket.acoes.dividir
+            ? [
+                {
+                  key: 'dividir',
+                  label: ticketWording('Dividir ticket'),
+                  onChoose: () => setOpened('split'),
                 },
               ]
             : []),
@@ -69,11 +79,16 @@ export function MoreActions({ ticket, onMove }: MoreActionsProps) {
           })),
         ]}
       />
-      {merges && (
+      {opened === 'split' && (
+        <Suspense>
+          <SplitDialog ticket={ticket} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+      {opened === 'merge' && (
         <Suspense>
           <MergeDialog
             leading={ticket.id}
-            onClose={() => setMerges(false)}
+            onClose={() => setOpened(null)}
             onMerged={(lead) => lead !== ticket.id && navigate(`/tickets/${lead}`)}
           />
         </Suspense>

@@ -203,7 +203,7 @@ export const isTouched = (draft: MoveDraft): boolean =>
   JSON.stringify(draft) !== JSON.stringify(emptyMove(draft.etapa));
 
 /** The moves of a ticket, named as in `ticket.acoes`. */
-export type MoveKind = Exclude<keyof Ticket['acoes'], 'responder' | 'juntar'>;
+export type MoveKind = Exclude<keyof Ticket['acoes'], 'responder' | 'juntar' | 'dividir'>;
 
 /** Those with a dialog. An archive has a way back instead. */
 export type AskedMove = Exclude<MoveKind, 'arquivar' | 'desarquivar'>;

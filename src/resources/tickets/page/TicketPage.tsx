@@ -22,6 +22,7 @@ import { useTicketLive } from '../shared/ticketLive.ts';
 import { TicketNeighbours } from './TicketNeighbours.tsx';
 import { type TabKey, TicketTabs } from './TicketTabs.tsx';
 
+const DividedBanner = lazyScreen(() => import('../split/DividedBanner.tsx'), 'DividedBanner');
 const MergedBanner = lazyScreen(() => import('../merge/MergedBanner.tsx'), 'MergedBanner');
 
 /** Conversation and products on the left, the rail on the right; on a phone the rail's facts are a tab. */
@@ -67,6 +68,11 @@ export function TicketPage({ ticket }: { ticket: Ticket }) {
       {ticket.juntados.length > 0 && (
         <Suspense>
           <MergedBanner ticket={ticket} />
+        </Suspense>
+      )}
+      {ticket.divisoes.length > 0 && (
+        <Suspense>
+          <DividedBanner ticket={ticket} />
         </Suspense>
       )}
       {ticket.arquivado && <ArchivedBanner ticket={ticket} onMove={setMove} />}

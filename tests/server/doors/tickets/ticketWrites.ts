@@ -6,12 +6,14 @@ import { ticketCostRoutes } from '#contract/sac/tickets/ticketCosts.ts';
 import { ticketItemRoutes } from '#contract/sac/tickets/ticketItems.ts';
 import { ticketMergeRoutes } from '#contract/sac/tickets/ticketMerges.ts';
 import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
+import { ticketSplitRoutes } from '#contract/sac/tickets/ticketSplits.ts';
 import { ticketRoutes } from '#contract/sac/tickets.ts';
 import type { DoorsOf } from '../doorsOf.ts';
 
 export const TICKET_NOUNS = {
   tickets: ticketRoutes,
   merges: ticketMergeRoutes,
+  splits: ticketSplitRoutes,
   moves: ticketMoveRoutes,
   conversation: conversationRoutes,
   items: ticketItemRoutes,
@@ -25,6 +27,7 @@ export const TICKET_NOUNS = {
 export const DOOR_OF_TICKETS: DoorsOf<typeof TICKET_NOUNS> = {
   tickets: { create: 'FORM', search: 'READS' },
   merges: { merge: 'FORM', undoMerge: 'COPY' },
+  splits: { split: 'FORM', undoSplit: 'COPY' },
   moves: {
     advance: 'FORM',
     goBack: 'FORM',

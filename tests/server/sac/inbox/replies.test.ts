@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import {
   customerContacts,
   customerEmails,
@@ -122,6 +122,56 @@ describe('e-mail reply of a customer', () => {
     });
     expect(await messages(lead)).toHaveLength(2);
     expect(await messages()).toEqual([]);
+  });
+
+  it('reaches the part of a divided ticket that has the answered message, and the whole for any other', async () => {
+    // Of a type that demands no products.
+    await db()
+      .update(tickets)
+      .set({ typeId: fixture.types.get('ATENDIMENTO') ?? 0 })
+      .where(eq(tickets.id, ticket));
+    const say = async (text: string) =>
+      (
+        await fixture.server.call('POST', `/sac/tickets/${ticket}/historico`, {
+          token: fixture.tokens.ADMIN,
+          body: { tipo: 'PUBLICO', mensagem: `<p>${text}</p>` },
+        })
+      ).body.data.id as number;
+    const mailed = async () => {
+      fixture.server.advance(MINUTE);
+      await mailCustomers(deps());
+      const sent = await db()
+        .select()
+        .from(outboxEmails)
+        .where(eq(outboxEmails.toAddress, CLARA))
+        .orderBy(desc(outboxEmails.id));
+      return sent[0];
+    };
+    const divide = (mensagens: number[]) =>
+      fixture.server.call('POST', `/sac/tickets/${ticket}/dividir`, {
+        token: fixture.tokens.ADMIN,
+        body: { mensagens },
+      });
+    const [first, firstMail] = [await say('Sobre a nota'), await mailed()];
+    await say('Sobre a troca');
+    const secondMail = await mailed();
+    const divided = await divide([first]);
+    expect([divided.status, divided.body.error]).toEqual([200, undefined]);
+    const part = divided.body.data.novo as number;
+    const answer = (mail: typeof firstMail) =>
+      receive({ headers: { 'In-Reply-To': mail?.messageId ?? '' }, body: `Resposta ${mail?.id}` });
+    expect(await answer(firstMail)).toMatchObject({ state: 'NO_TICKET', ticketId: part });
+    expect(await answer(secondMail)).toMatchObject({ state: 'NO_TICKET', ticketId: ticket });
+    // What was not told yet is told by the ticket that has it, and answers go there by its own address.
+    const third = await say('Por último');
+    const again = await divide([third]);
+    const thirdMail = await mailed();
+    expect(thirdMail).toMatchObject({ ticketId: again.body.data.novo, ticketMessageId: third });
+    await fixture.server.call('POST', `/sac/tickets/${part}/desfazer-divisao`, {
+      token: fixture.tokens.ADMIN,
+      body: {},
+    });
+    expect(await answer(firstMail)).toMatchObject({ state: 'NO_TICKET', ticketId: ticket });
   });
 
   it('reopens a finished ticket while its customer still could, and is held afterwards', async () => {

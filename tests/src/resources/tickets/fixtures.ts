@@ -62,6 +62,7 @@ export const ticket = (id: number, fields: Partial<Ticket> = {}): Ticket => ({
   prorrogacao: null,
   notas: [],
   juntados: [],
+  divisoes: [],
   transicoes: [
     {
       para: 'COLETA',
@@ -87,6 +88,7 @@ export const ticket = (id: number, fields: Partial<Ticket> = {}): Ticket => ({
     reclassificar: true,
     responder: true,
     juntar: false,
+    dividir: false,
   },
   prazoPausado: false,
   resultado: null,

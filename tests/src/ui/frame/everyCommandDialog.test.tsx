@@ -15,8 +15,12 @@ import { HttpResponse, http, loadOf, person, requests, serve } from '../../dataP
 import { DIALOGS } from './support/commandDialogs.tsx';
 import type { Shown } from './support/shownDialog.ts';
 
-/** Opened from a list that a suite of its own shows. */
-const ELSEWHERE = ['src/resources/roles/RoleList.tsx', 'src/ui/editing/CommandDialog.tsx'];
+/** Opened from a list that a suite of its own shows, or with choices that it reads first (splitTicket.test.tsx). */
+const ELSEWHERE = [
+  'src/resources/roles/RoleList.tsx',
+  'src/resources/tickets/split/SplitDialog.tsx',
+  'src/ui/editing/CommandDialog.tsx',
+];
 
 const server = serve();
 const user = userEvent.setup({ delay: null });

@@ -5,7 +5,7 @@ import { ticketItems, ticketMessages, tickets } from '#server/db/tables/index.ts
 import type { TestAnswer } from '#tests/support/servers/server.ts';
 import { ticketsWithOtherFigures } from '../figuresOnTickets.ts';
 import { type MergeFixture, mergeFixture } from './mergeFixture.ts';
-import { after, type Command, type Model, QUANTITIES, start } from './mergeModel.ts';
+import { after, among, type Command, chosenOf, type Model, QUANTITIES, start } from './mergeModel.ts';
 
 jest.setTimeout(240_000);
 let fixture: MergeFixture;
@@ -75,7 +75,16 @@ const expected = (model: Model) =>
 
 let sent = 0;
 
-function send(real: Real, model: Model, command: Command): Promise<TestAnswer> {
+/** The stored messages of the model's numbers. */
+async function messagesOf({ ids }: Real, numbers: readonly number[]): Promise<number[]> {
+  const said = await fixture.server.deps.db
+    .select()
+    .from(ticketMessages)
+    .where(inArray(ticketMessages.ticketId, ids));
+  return numbers.map((number) => said.find(({ html }) => html === `<p>Nota ${number}</p>`)?.id ?? 0);
+}
+
+async function send(real: Real, model: Model, command: Command): Promise<TestAnswer> {
   const id = (index: number) => real.ids[index] ?? 0;
   const key = `junta-${sent++}`;
   if (command.kind === 'merge')
@@ -88,6 +97,21 @@ function send(real: Real, model: Model, command: Command): Promise<TestAnswer> {
   if (command.kind === 'undo')
     return fixture.move(id(command.lead), 'desfazer-juncao', { tickets: command.others.map(id) }, { key });
   const ticket = id(command.ticket);
+  if (command.kind === 'split') {
+    const { lines, messages } = chosenOf(model, command);
+    const answer = await fixture.move(
+      ticket,
+      'dividir',
+      {
+        produtos: lines.map((line) => real.lines[line.key] ?? 0),
+        mensagens: await messagesOf(real, messages),
+      },
+      { key },
+    );
+    if (answer.status === 200) real.ids.push(answer.body.data.novo);
+    return answer;
+  }
+  if (command.kind === 'unsplit') return fixture.move(ticket, 'desfazer-divisao', {}, { key });
   if (command.kind === 'cancel') return fixture.move(ticket, 'cancelar', { motivo: 'Desistiu' }, { key });
   if (command.kind === 'reply')
     return fixture.move(
@@ -105,7 +129,7 @@ function send(real: Real, model: Model, command: Command): Promise<TestAnswer> {
   );
 }
 
-const seen = { merged: 0, undone: 0, refused: 0 };
+const seen = { merge: 0, undo: 0, split: 0, unsplit: 0, refused: 0 };
 
 class Step implements fc.AsyncCommand<{ now: Model }, Real> {
   readonly given: Command;
@@ -116,16 +140,16 @@ class Step implements fc.AsyncCommand<{ now: Model }, Real> {
     return true;
   }
   async run(model: { now: Model }, real: Real): Promise<void> {
-    const outcome = after(model.now, this.given);
-    const answer = await send(real, model.now, this.given);
+    const given = among(model.now, this.given);
+    const outcome = after(model.now, given);
+    const answer = await send(real, model.now, given);
     expect([answer.status, answer.body.error]).toEqual([
       outcome ? 200 : 422,
       outcome ? undefined : expect.any(String),
     ]);
     if (outcome) model.now = outcome;
-    if (this.given.kind === 'merge' && outcome) seen.merged += 1;
-    if (this.given.kind === 'undo' && outcome) seen.undone += 1;
     if (!outcome) seen.refused += 1;
+    else if (given.kind in seen) seen[given.kind as 'merge'] += 1;
     expect(await read(real)).toEqual(expected(model.now));
   }
   toString() {
@@ -133,26 +157,37 @@ class Step implements fc.AsyncCommand<{ now: Model }, Real> {
   }
 }
 
-const ticket = fc.nat({ max: QUANTITIES.length - 1 });
+const ticket = fc.nat({ max: 2 * QUANTITIES.length });
+const places = (maxLength: number) => fc.array(fc.nat({ max: 5 }), { maxLength });
 const several = (kind: 'merge' | 'undo') =>
   fc
     .record({ lead: ticket, others: fc.array(ticket, { minLength: 1, maxLength: 2 }) })
     .map((given): Command => ({ kind, ...given }));
 const single = fc
-  .record({ kind: fc.constantFrom('reply', 'reply', 'reply', 'detour', 'cancel'), ticket })
+  .record({ kind: fc.constantFrom('reply', 'reply', 'reply', 'reply', 'detour', 'cancel'), ticket })
   .map((given): Command => given as Command);
+const split = fc
+  .record({ ticket, lines: places(2), messages: places(3) })
+  .map((given): Command => ({ kind: 'split', ...given }));
+const unsplit = fc.record({ ticket }).map((given): Command => ({ kind: 'unsplit', ...given }));
 const command = fc.oneof(
-  { weight: 4, arbitrary: several('merge') },
+  { weight: 5, arbitrary: split },
+  { weight: 4, arbitrary: unsplit },
+  { weight: 6, arbitrary: several('merge') },
   { weight: 5, arbitrary: several('undo') },
   { weight: 4, arbitrary: single },
 );
 
-describe('merging and taking it back', () => {
+describe('merging, dividing and taking both back', () => {
   it('matches the reference model: every line, quantity and message is on one ticket, exactly', async () => {
-    // What is drawn may contain no merge that can still be taken back.
-    const fixed = (['merge', 'undo'] as const).map((kind) => new Step({ kind, lead: 0, others: [1] }));
+    // What is drawn may contain no merge and no split that can still be taken back.
+    const fixed = [
+      ...(['merge', 'undo'] as const).map((kind) => new Step({ kind, lead: 0, others: [1] })),
+      new Step({ kind: 'split', ticket: 2, lines: [0], messages: [] }),
+      new Step({ kind: 'unsplit', ticket: QUANTITIES.length }),
+    ];
     await fc.asyncModelRun(async () => ({ model: { now: start() }, real: await setUp() }), fixed);
-    expect(seen).toEqual({ merged: 1, undone: 1, refused: 0 });
+    expect(seen).toEqual({ merge: 1, undo: 1, split: 1, unsplit: 1, refused: 0 });
     await fc.assert(
       fc.asyncProperty(
         fc.commands([command.map((drawn) => new Step(drawn))], { maxCommands: 50, size: 'max' }),
@@ -162,7 +197,8 @@ describe('merging and taking it back', () => {
       ),
       { numRuns: 8 },
     );
-    expect(seen.merged).toBeGreaterThan(5);
+    expect(seen.merge).toBeGreaterThan(2);
+    expect(seen.split).toBeGreaterThan(2);
     expect(seen.refused).toBeGreaterThan(5);
     expect(await ticketsWithOtherFigures(fixture.server.deps.db)).toEqual([]);
   });
