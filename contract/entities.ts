@@ -110,6 +110,7 @@ import * as ticketCosts from './sac/tickets/ticketCosts.ts';
 import * as ticketItems from './sac/tickets/ticketItems.ts';
 import * as ticketMerges from './sac/tickets/ticketMerges.ts';
 import * as ticketMoves from './sac/tickets/ticketMoves.ts';
+import * as ticketSnoozes from './sac/tickets/ticketSnoozes.ts';
 import * as ticketSplits from './sac/tickets/ticketSplits.ts';
 import * as tickets from './sac/tickets.ts';
 import * as oidc from './session/oidc.ts';
@@ -234,6 +235,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   ticketCosts,
   ticketItems,
   ticketMoves,
+  ticketSnoozes,
   ticketSplits,
   tickets,
   waiting,

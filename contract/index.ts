@@ -91,6 +91,7 @@ import { ticketCostRoutes } from './sac/tickets/ticketCosts.ts';
 import { ticketItemRoutes } from './sac/tickets/ticketItems.ts';
 import { ticketMergeRoutes } from './sac/tickets/ticketMerges.ts';
 import { ticketMoveRoutes } from './sac/tickets/ticketMoves.ts';
+import { ticketSnoozeRoutes } from './sac/tickets/ticketSnoozes.ts';
 import { ticketSplitRoutes } from './sac/tickets/ticketSplits.ts';
 import { ticketRoutes } from './sac/tickets.ts';
 import { oidcRoutes } from './session/oidc.ts';
@@ -145,6 +146,7 @@ export const catalogue = {
   tickets: ticketRoutes,
   ticketMerges: ticketMergeRoutes,
   ticketSplits: ticketSplitRoutes,
+  ticketSnoozes: ticketSnoozeRoutes,
   ticketMoves: ticketMoveRoutes,
   macros: macroRoutes,
   ticketBulk: ticketBulkRoutes,

@@ -93,6 +93,7 @@ import { ticketImplementation } from './sac/tickets/index.ts';
 import { ticketItemImplementation } from './sac/tickets/items.ts';
 import { ticketMergeImplementation } from './sac/tickets/merge/index.ts';
 import { ticketMoveImplementation } from './sac/tickets/moves/index.ts';
+import { ticketSnoozeImplementation } from './sac/tickets/snooze/index.ts';
 import { ticketSplitImplementation } from './sac/tickets/split/index.ts';
 import { wallImplementation } from './sac/walls/index.ts';
 import { passkeyImplementation } from './session/passkeys/index.ts';
@@ -158,6 +159,7 @@ export const implementations: Implementation[] = [
   ticketCostImplementation,
   ticketMergeImplementation,
   ticketSplitImplementation,
+  ticketSnoozeImplementation,
   ticketMoveImplementation,
   faqImplementation,
   pickupImplementation,

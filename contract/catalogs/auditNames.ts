@@ -101,6 +101,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   JUNTAR: 'Juntou tickets',
   DESFAZER_JUNCAO: 'Desfez a junção',
   DIVIDIR: 'Dividiu o ticket',
+  ADIAR: 'Adiou',
+  RETOMAR: 'Retomou',
   DESFAZER_DIVISAO: 'Desfez a divisão',
   RESTAURAR: 'Restaurou uma cópia de segurança',
   REENVIAR: 'Enviou de novo',

@@ -25,6 +25,8 @@ export type TimelineType =
   | 'DIVISAO'
   | 'DIVIDIDO_DE'
   | 'DIVISAO_DESFEITA'
+  | 'ADIAMENTO'
+  | 'RETOMADA'
   | 'FINALIZACAO'
   | 'CANCELAMENTO'
   | 'REABERTURA'
@@ -60,6 +62,8 @@ export const timelineType = catalogOf<CatalogRow<TimelineType>>('movimentoTicket
   { value: 'DIVISAO', label: 'Ticket dividido', color: 'aviso', icon: 'SwapHoriz' },
   { value: 'DIVIDIDO_DE', label: 'Aberto por divisão', color: 'informacao', icon: 'AddCircleOutline' },
   { value: 'DIVISAO_DESFEITA', label: 'Divisão desfeita', color: 'aviso', icon: 'Undo' },
+  { value: 'ADIAMENTO', label: 'Adiado', color: 'informacao', icon: 'HourglassEmpty' },
+  { value: 'RETOMADA', label: 'Retomado', color: 'primaria', icon: 'Autorenew' },
   { value: 'FINALIZACAO', label: 'Ticket finalizado', color: 'sucesso', icon: 'CheckCircle' },
   { value: 'CANCELAMENTO', label: 'Ticket cancelado', color: 'perigo', icon: 'Cancel' },
   { value: 'REABERTURA', label: 'Ticket reaberto', color: 'aviso', icon: 'Undo' },

@@ -68,6 +68,11 @@ export const ticketFilters = {
   filial: list(Id('Filial'), 'Filiais'),
   /** Filters by extra fields, as `chave:valor` or `chave:de..ate` (contract/rules/fields/fieldValues.ts). */
   campos: list(Text('Campo adicional', 200), 'Campos adicionais'),
+  /**
+   * Put off until a moment or an answer: only these, or without them. Unless asked for, they are left out where nothing names a ticket
+   * or customer. Ignored for people outside the company, who do not know of it.
+   */
+  adiado: Type.Optional(Type.Boolean({ title: 'Adiados' })),
   /** Archived tickets are excluded unless requested (docs/domain.md 2). */
   arquivado: Type.Optional(Type.Boolean({ title: 'Arquivados' })),
   ...inGroups,
@@ -125,6 +130,8 @@ export const TicketRow = Type.Object(
     vencendo: Type.Boolean({ title: 'Vencendo' }),
     /** A value of `ticketPriority`; `null` for people outside the company. */
     prioridade: Nullable(Type.String({ title: 'Prioridade' })),
+    /** Until when it is put off, or until an answer; `null` if it is not, and for people outside the company. */
+    adiadoAte: Nullable(Instant('Adiado até')),
     setor: Nullable(AssignedSector),
     operador: Nullable(NamedOption),
     representante: Nullable(NamedOption),
@@ -272,6 +279,8 @@ export const Ticket = Type.Composite(
         }),
         { title: 'Divisões' },
       ),
+      /** Who put it off, and when; `null` like `adiadoAte`. */
+      adiadoPor: Nullable(Type.String({ title: 'Adiado por' })),
       /** Whether its customer is a first contact whose registration is incomplete; shown only to staff. */
       cadastroIncompleto: Type.Optional(Type.Boolean({ title: 'Cadastro do cliente incompleto' })),
       /** Whether the due time is paused while the customer's answer is awaited. */

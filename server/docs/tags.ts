@@ -49,6 +49,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   ticketMoves: tag('Andamento de tickets', 'Avançar, voltar, encaminhar, arquivar e reabrir.'),
   ticketMerges: tag('Junção de tickets', 'Juntar tickets de um cliente e desfazer a junção.'),
   ticketSplits: tag('Divisão de tickets', 'Levar parte de um ticket para um novo e desfazer a divisão.'),
+  ticketSnoozes: tag('Adiamento de tickets', 'Adiar um ticket até um momento ou uma resposta, e retomá-lo.'),
   macros: tag('Macros', 'O que se faz num ticket por uma sequência guardada de ações.'),
   ticketBulk: tag('Tickets em lote', 'Uma ação em vários tickets.'),
   ticketExport: tag('Exportação de tickets', 'A lista em uma planilha.'),

@@ -33,7 +33,7 @@ import { workOnNfeImports, workOnNfeTrust } from '../sac/nfe/worker.ts';
 import { workOnReportSchedules } from '../sac/reportDesk/dueSchedules.ts';
 import { runToFile } from '../sac/reports/queries.ts';
 import { closeReaderPool } from '../sac/reports/reader/readerPool.ts';
-import { startMailingCustomers } from '../sac/tickets/commands.ts';
+import { startMailingCustomers, startWakingTickets } from '../sac/tickets/commands.ts';
 import { issueResetLink } from '../session/account/passwords.ts';
 import { logOptions } from '../settings/logOptions.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -160,6 +160,7 @@ export async function workInBackground(
     issueResetLink(db, { now: deps.now, publicUrl: settings.publicUrl }, resetId);
   if (settings.imap) endings.push(watchMailbox({ ...deps, log }, settings.imap).stop);
   endings.push(startMailingCustomers({ ...deps, log }).stop);
+  endings.push(startWakingTickets({ ...deps, log }).stop);
   if (settings.smtp)
     endings.push(
       startMailDispatcher({

@@ -27,6 +27,8 @@ export const OURS = new Set([
   'GET /sac/tickets/{}/dividir',
   'POST /sac/tickets/{}/dividir',
   'POST /sac/tickets/{}/desfazer-divisao',
+  'POST /sac/tickets/{}/adiar',
+  'POST /sac/tickets/{}/retomar',
   'POST /sac/consultas/distribuicao-tickets',
   'GET /callcenter/ligacoes-recebidas/minha',
   'POST /callcenter/ligacoes-recebidas/quem',

@@ -9,6 +9,7 @@ import { pickupSchedule } from '../pickups.ts';
 import { TICKET_SORTS, ticketFilters } from '../tickets.ts';
 import { MacroKey } from './macros.ts';
 import { Priority } from './ticketMoves.ts';
+import { snoozeFields } from './ticketSnoozes.ts';
 
 /** Bulk actions on tickets (docs/domain.md 5). */
 export const BULK_ACTIONS = [
@@ -16,6 +17,8 @@ export const BULK_ACTIONS = [
   'distribuir',
   'encaminhar',
   'priorizar',
+  'adiar',
+  'retomar',
   'responder',
   'nota-privada',
   'avancar',
@@ -85,6 +88,9 @@ export const BulkData = Strict(
     colaborador_id: Type.Optional(Nullable(Id('Atendente'))),
     /** priorizar */
     prioridade: Type.Optional(Priority),
+    /** adiar */
+    voltaDia: Type.Optional(snoozeFields.voltaDia),
+    voltaHora: Type.Optional(snoozeFields.voltaHora),
     /** encaminhar, responder, nota-privada: plain text; the last two with the variables of canned replies. */
     mensagem: Type.Optional(Text('Mensagem', 4000)),
     /** responder */

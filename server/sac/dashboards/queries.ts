@@ -3,9 +3,9 @@ import type { Waiting } from '#contract/sac/reports/dashboards.ts';
 import type { Context } from '../../context.ts';
 import { isOpen, people, sectors, tickets } from '../../db/tables/index.ts';
 import { isOutside, ticketScope } from '../../session/scope.ts';
-import { dueSoon, dueSoonCondition } from '../tickets/list/queries.ts';
+import { dueSoon, dueSoonCondition, notSnoozed } from '../tickets/list/queries.ts';
 
-/** Open tickets of the person and of their sector; always none for people outside the company. */
+/** Open tickets of the person and of their sector that are not put off; always none for people outside the company. */
 export async function waitingFor(ctx: Context): Promise<Waiting> {
   const { db, user, now } = ctx;
   if (isOutside(user)) return { meus: { total: 0, atrasados: 0, vencendo: 0 }, setor: null };
@@ -22,7 +22,7 @@ export async function waitingFor(ctx: Context): Promise<Waiting> {
   const [row] = await db
     .select({ meus: counted(mine), setor: counted(ofSector ?? sql`false`) })
     .from(tickets)
-    .where(and(isOpen(tickets), ticketScope(user), or(mine, ofSector)));
+    .where(and(isOpen(tickets), ticketScope(user), or(mine, ofSector), notSnoozed));
   const { meus, setor } = row ?? { meus: counts(), setor: counts() };
   return { meus, setor: sector ? { ...sector, ...setor } : null };
 

@@ -13,4 +13,5 @@ export { prioritizeTicket } from './prioritize.ts';
 export { writeProducts } from './products/changeProducts.ts';
 export { writeReply } from './reply/postMessage.ts';
 export { replyValues, requireFilled } from './reply/replyValues.ts';
+export { startWakingTickets } from './snooze/wakeDue.ts';
 export { askSurvey, noteAnswer } from './survey/askSurvey.ts';

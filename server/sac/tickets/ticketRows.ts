@@ -17,6 +17,7 @@ import {
   people,
   representatives,
   sectors,
+  ticketSnoozes,
   tickets,
   ticketTypes,
 } from '../../db/tables/index.ts';
@@ -146,6 +147,10 @@ function names() {
     operatorName: nameIn(people, people.name, tickets.operatorId),
     representativeName: nameIn(representatives, representatives.name, tickets.representativeId),
     creatorName: nameIn(people, people.name, tickets.creatorId),
+    snoozedUntil:
+      sql<Date | null>`(select ${ticketSnoozes.until} from ${ticketSnoozes} where ${ticketSnoozes.ticketId} = ${tickets.id})`.mapWith(
+        ticketSnoozes.until,
+      ),
   };
 }
 
@@ -174,6 +179,7 @@ export const ticketRow = (row: ListedRow, { user, now, today, soon, fields, name
   vencendo: !isClosed(row.ticket.status) && isDueSoon(row.ticket, now, soon),
   // Who in the company has the ticket, and how soon, is internal information.
   prioridade: isOutside(user) ? null : row.ticket.priority,
+  adiadoAte: isOutside(user) ? null : (row.snoozedUntil?.toISOString() ?? null),
   setor: isOutside(user)
     ? null
     : reference(row.ticket.sectorId, row.sectorName, (id, desc) => ({ id, desc })),

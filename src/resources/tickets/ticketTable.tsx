@@ -4,11 +4,12 @@ import { field } from '#contract/field.ts';
 import type { Output, Route } from '#contract/route.ts';
 import { consumerWording } from '#contract/rules/consumerWording.ts';
 import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
+import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { ticketCatalogRoutes } from '#contract/sac/tickets/ticketCatalog.ts';
 import { TicketRow } from '#contract/sac/tickets.ts';
 import { type CallInput, call } from '#data/call.ts';
-import { ticketWording } from '#data/session.ts';
+import { ownZone, ticketWording } from '#data/session.ts';
 import {
   CustomerLabel,
   customerOption,
@@ -43,10 +44,15 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     width: 178,
     sortable: true,
     card: 'fact',
-    render: ({ status, arquivado, juntadoAo, prioridade }) => (
+    render: ({ status, arquivado, juntadoAo, prioridade, adiadoAte }) => (
       <>
         <StatusChip value={status} catalog={shownStatus()} />
         <PriorityMark value={prioridade} />
+        {adiadoAte !== null && (
+          <SecondaryText style={{ fontSize: 12, marginLeft: 3 }}>
+            {`Adiado até ${formatDateTime(adiadoAte, ownZone())}`}
+          </SecondaryText>
+        )}
         {arquivado && (
           <SecondaryText style={{ fontSize: 12, marginLeft: 3 }}>
             {juntadoAo === null ? 'Arquivado' : `Juntado ao ${juntadoAo}`}
@@ -161,6 +167,10 @@ export function ticketFilters({ staff, company, canSearchCustomers }: FilterSour
             ? [
                 someOf('prioridade', 'Prioridade', ticketPriority),
                 filterFromRoute('operador', 'Operador', lookupRoutes.attendants, namedOptions),
+                oneOf('adiado', 'Adiados', [
+                  { value: 'true', label: 'Só os adiados' },
+                  { value: 'false', label: 'Sem os adiados' },
+                ]),
                 oneOf('semOperador', 'Sem operador', [{ value: 'true', label: 'Só os que ninguém assumiu' }]),
                 filterFromRoute('setor', 'Setor', lookupRoutes.sectors, describedOptions),
               ]

@@ -72,6 +72,8 @@ export const jobWords: Record<BulkAction, Words> = {
     doing: 'Mudando a prioridade de',
     done: ['com a prioridade nova', 'com a prioridade nova'],
   },
+  adiar: { verb: 'Adiar', doing: 'Adiando', done: ['adiado', 'adiados'] },
+  retomar: { verb: 'Retomar', doing: 'Retomando', done: ['retomado', 'retomados'] },
   responder: { verb: 'Responder', doing: 'Respondendo', done: ['respondido', 'respondidos'] },
   'nota-privada': { verb: 'Anotar', of: 'em', doing: 'Anotando em', done: ['com a nota', 'com a nota'] },
   avancar: { verb: 'Avançar etapa', of: 'de', doing: 'Avançando', done: ['avançado', 'avançados'] },

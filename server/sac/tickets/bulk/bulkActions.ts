@@ -17,6 +17,7 @@ import { archive, reopen, unarchive } from '../moves/reopen.ts';
 import { prioritizeTicket } from '../prioritize.ts';
 import { refuseType, writeReply } from '../reply/postMessage.ts';
 import { replyValues, requireFilled } from '../reply/replyValues.ts';
+import { snoozeTicket, wakeTicket } from '../snooze/index.ts';
 import { undoTicket } from '../undo.ts';
 import { distributeRows } from './distribute.ts';
 import { renewLetters, sendLetters } from './lettersOfJob.ts';
@@ -105,6 +106,22 @@ const prioritizeRows: RowAction = {
   problems: ({ prioridade }) => (prioridade ? NONE : { prioridade: 'Escolha a prioridade.' }),
   row: (ctx, id, { prioridade = 'NORMAL' }) =>
     ctx.db.transaction((tx) => prioritizeTicket(tx, ctx, id, { prioridade })),
+};
+
+const snoozeRows: RowAction = {
+  permission,
+  problems: ({ voltaDia, voltaHora }) => ({
+    ...(voltaDia ? NONE : { voltaDia: 'Escolha o dia em que os tickets voltam.' }),
+    ...(voltaHora ? NONE : { voltaHora: 'Informe a hora em que os tickets voltam.' }),
+  }),
+  row: (ctx, id, { voltaDia = '', voltaHora = '' }) =>
+    ctx.db.transaction((tx) => snoozeTicket(tx, ctx, id, { voltaDia, voltaHora })),
+};
+
+const wakeRows: RowAction = {
+  permission,
+  problems: NO_PROBLEMS,
+  row: (ctx, id) => ctx.db.transaction((tx) => wakeTicket(tx, ctx, id)),
 };
 
 const noteRows: RowAction = {
@@ -201,6 +218,8 @@ export const bulkActions: Record<BulkAction, BulkWork> = {
   distribuir: distributeRows,
   encaminhar: forwardRows,
   priorizar: prioritizeRows,
+  adiar: snoozeRows,
+  retomar: wakeRows,
   responder: replyRows,
   'nota-privada': noteRows,
   avancar: advanceRows,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { TimelineType } from '#contract/catalogs/timelineType.ts';
 import { type Flow, type FlowStep, isDetour } from '#contract/rules/flows/flow.ts';
+import { wakingOf } from '#contract/rules/tickets/ticketSnooze.ts';
 import { pausesDue } from '#contract/rules/tickets/ticketTransitions.ts';
 import {
   addWorkingMinutes,
@@ -11,10 +12,12 @@ import type { Context } from '#server/context.ts';
 import type { Executor, Tx } from '#server/db/client.ts';
 import { sectors, ticketEvents, tickets } from '#server/db/tables/index.ts';
 import { publishTicket } from '#server/realtime/publish.ts';
+import { isOutside } from '#server/session/scope.ts';
 import { audit } from '#server/writing/audit.ts';
 import { rowFacts } from '#server/writing/rowFacts.ts';
 import { logCustomer } from '../../customers/commands.ts';
 import { queueNews } from '../mail/news.ts';
+import { endSnooze, type Snooze, tellBack } from '../snooze/endSnooze.ts';
 import type { TicketRecord } from './lockTicket.ts';
 import { colleagueOf, tellColleague } from './taking.ts';
 import { stateBefore } from './undoable.ts';
@@ -74,6 +77,8 @@ export async function changeTicket(
     .where(eq(tickets.id, ticket.id))
     .returning();
   if (!changed) throw new Error(`ticket ${ticket.id} was not locked`);
+  const back = await backFromSnooze(tx, ctx, ticket, changed, event.type);
+  const aside = [event.aside, back && 'Voltou do adiamento'].filter(Boolean).join('; ');
   const [written] = await tx
     .insert(ticketEvents)
     .values({
@@ -85,7 +90,7 @@ export async function changeTicket(
       personId: ctx.user.id,
       data: {
         ...event.data,
-        ...(event.aside && { interno: event.aside }),
+        ...(aside && { interno: aside }),
         ...(before && { antes: before }),
         // The letters of the job are written from its entries.
         ...(ctx.jobId && { lote: ctx.jobId, ...(colleague && { retiradoDe: colleague.id }) }),
@@ -103,7 +108,11 @@ export async function changeTicket(
   });
   await writeCustomerLog(tx, ctx, changed, event.type);
   const difference = ticketFacts.difference(ticket, changed);
-  const was = { ...difference.before, ...entry.before };
+  const was = {
+    ...difference.before,
+    ...(back && { adiadoAte: back.until.toISOString() }),
+    ...entry.before,
+  };
   const after = { ...difference.after, ...entry.after };
   await audit(tx, ctx, {
     action: entry.action,
@@ -123,6 +132,20 @@ export async function changeTicket(
   });
   if (colleague) await tellColleague(tx, ctx, changed, colleague, takesBack);
   return changed;
+}
+
+/** Every write passes here, so an answer or work brings a ticket back that was put off, by whatever door it came. */
+async function backFromSnooze(
+  tx: Tx,
+  ctx: ChangingTicket,
+  before: TicketRecord,
+  after: TicketRecord,
+  type: TimelineType,
+): Promise<Snooze | null> {
+  const waking = wakingOf({ type, byOutside: isOutside(ctx.user), before, after });
+  const ended = waking && (await endSnooze(tx, after.id));
+  if (ended && waking === 'RESPOSTA') await tellBack(tx, ctx, after, ended, 'chegou uma resposta');
+  return ended;
 }
 
 /**

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { ConsumerForm } from '#contract/rules/tickets/ticketInput.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
 import type { Context } from '#server/context.ts';
-import { type customers, tickets } from '#server/db/tables/index.ts';
+import { type customers, people, ticketSnoozes, tickets } from '#server/db/tables/index.ts';
 import { notFound } from '#server/errors.ts';
 import { isConsumer, isOutside, ticketScope } from '#server/session/scope.ts';
 import { mailPreference } from '../../mailAddresses/queries.ts';
@@ -29,21 +29,23 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     figuresOfTickets(db, [id]),
   ]);
   if (!row) throw notFound();
-  const [view, steps, parties, origem, notas, totalAnexos, papers, juntados, divisoes] = await Promise.all([
-    rowViewOf(ctx),
-    ticketSteps(
-      row,
-      lines.map(({ item }) => item),
-      ctx,
-    ),
-    partiesOf(db, row.ticket),
-    originOf(db, row.ticket.origin),
-    invoicesOf(db, id),
-    countAttachments(ctx, id),
-    returnDocumentsOf(db, id),
-    mergedTickets(ctx, row.ticket),
-    dividedTickets(ctx, id),
-  ]);
+  const [view, steps, parties, origem, notas, totalAnexos, papers, juntados, divisoes, adiadoPor] =
+    await Promise.all([
+      rowViewOf(ctx),
+      ticketSteps(
+        row,
+        lines.map(({ item }) => item),
+        ctx,
+      ),
+      partiesOf(db, row.ticket),
+      originOf(db, row.ticket.origin),
+      invoicesOf(db, id),
+      countAttachments(ctx, id),
+      returnDocumentsOf(db, id),
+      mergedTickets(ctx, row.ticket),
+      dividedTickets(ctx, id),
+      snoozerOf(ctx, id),
+    ]);
   const contact = contactOf(row);
   return {
     ...ticketRow(row, view),
@@ -57,6 +59,7 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     notas,
     juntados,
     divisoes,
+    adiadoPor,
     ...itemTotals(lines),
     totalAnexos,
     prazoPausado: row.ticket.dueMinutesLeft !== null,
@@ -65,6 +68,17 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     finalizadoEm: row.ticket.finishedAt?.toISOString() ?? null,
     ...(isOutside(user) ? withoutOverride(papers) : papers),
   };
+}
+
+/** Who put it off; people outside the company do not know that anybody did. */
+async function snoozerOf({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<string | null> {
+  if (isOutside(user)) return null;
+  const [snooze] = await db
+    .select({ name: people.name })
+    .from(ticketSnoozes)
+    .innerJoin(people, eq(people.id, ticketSnoozes.personId))
+    .where(eq(ticketSnoozes.ticketId, id));
+  return snooze?.name ?? null;
 }
 
 type Papers = Pick<Ticket, 'notaDevolucao' | 'coleta'>;

@@ -18,6 +18,7 @@ import { requirePeriod } from '#server/paging/paging.ts';
 import { isOutside, ticketScope } from '#server/session/scope.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
 import { plainText } from '#server/text/plainText.ts';
+import { isSnoozed, notSnoozed } from '../snooze/endSnooze.ts';
 import { dueLaterCondition, dueSoon, dueSoonCondition } from './dueSoon.ts';
 import { termCondition } from './termCondition.ts';
 import { ticketGroupings } from './ticketGroupings.ts';
@@ -52,6 +53,7 @@ export async function listCondition(
   const within = and(
     filters.ids && inArray(tickets.id, filters.ids),
     archivedCondition(filters),
+    isOutside(user) ? undefined : snoozedCondition(filters),
     ticketScope(user),
     days && and(gte(tickets.createdAt, days.start), lt(tickets.createdAt, days.end)),
     filters.idCli === undefined ? undefined : eq(tickets.customerId, filters.idCli),
@@ -101,6 +103,13 @@ export const isPlain = (
   Object.values(filters).every((value) => value === undefined || value === '');
 
 type PlainQuery = Input<typeof ticketRoutes.search>['body'];
+
+/** What is put off is left out unless it is asked for, by itself or by something that names a ticket or customer. */
+function snoozedCondition({ adiado, ids, termo = '', idCli }: TicketFilters): SQL | undefined {
+  if (adiado) return isSnoozed;
+  if (adiado === false) return notSnoozed;
+  return ids || idCli !== undefined || termo.trim() !== '' ? undefined : notSnoozed;
+}
 
 /** Archived tickets are left out unless requested; one is still found by its own number, and those named by their ids are. */
 function archivedCondition({ arquivado, ids, termo = '' }: TicketFilters): SQL | undefined {

@@ -24,6 +24,7 @@ import {
 } from '#server/paging/keyPage.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '#server/paging/paging.ts';
 import { isOutside } from '#server/session/scope.ts';
+import { notSnoozed } from '../snooze/endSnooze.ts';
 import { type ListedRow, listedColumns, listedRows, rowViewOf, ticketRow } from '../ticketRows.ts';
 import { isPlain, listCondition, type TicketFilters, wholeCondition } from './listCondition.ts';
 import { keyText, limitedIds, type OrderedTickets, placesOf, walkedPlaces } from './places.ts';
@@ -190,7 +191,7 @@ const plainRows = preparedShapes(
   'ticket_page',
   (db, { sort, ascending, goesOn, limit }: ReturnType<typeof shapeOf>) => {
     const from = goesOn ? { key: sql.placeholder('key'), id: sql.placeholder('id') } : null;
-    const list = { condition: sql`not ${tickets.archived}`, sort };
+    const list = { condition: sql`not ${tickets.archived} and ${notSnoozed}`, sort };
     const places = walkedPlaces(db, list, { ascending, from, offset: 0, limit });
     return db
       .select({ ...listedColumns(), ...placeColumns(keyText(sort)) })

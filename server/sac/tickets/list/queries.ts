@@ -11,6 +11,7 @@ import { ticketRows } from '../ticketRows.ts';
 import { readPage } from './listTickets.ts';
 import { termCondition } from './termCondition.ts';
 
+export { notSnoozed } from '../snooze/endSnooze.ts';
 /** What the list offers to other modules. */
 export { dueSoon, dueSoonCondition, type Soon } from './dueSoon.ts';
 export { recentTickets, ticketTotals, urgentTickets } from './summaries.ts';

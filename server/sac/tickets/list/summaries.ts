@@ -8,6 +8,7 @@ import type { Executor } from '#server/db/client.ts';
 import { dueOrNever, people, tickets } from '#server/db/tables/index.ts';
 import { COUNT_CAP } from '#server/paging/paging.ts';
 import { ticketScope } from '#server/session/scope.ts';
+import { notSnoozed } from '../snooze/endSnooze.ts';
 import { ticketRows } from '../ticketRows.ts';
 import { listCondition, type TicketFilters } from './listCondition.ts';
 import { orderOf, readPage } from './listTickets.ts';
@@ -69,8 +70,8 @@ const OPEN = ticketStatus.flatMap(({ value, closed }) => (closed ? [] : [value])
 const WORKABLE: TicketStatus[] = ['ABERTO', 'EM_ATENDIMENTO'];
 
 /**
- * The most urgent open tickets: what is late before what is not, then by priority and due time. FILA leaves out what waits for
- * somebody else.
+ * The most urgent open tickets: what is late before what is not, then by priority and due time. What is put off is left out, and FILA
+ * also leaves out what waits for somebody else.
  */
 export async function urgentTickets(ctx: Context, whose: Whose, most: number): Promise<TicketRow[]> {
   const now = sql`${ctx.now().toISOString()}::timestamptz`;
@@ -96,7 +97,7 @@ async function firstDue({ db, user }: Context, whose: Whose, when: SQL, most: nu
           from ${tickets}
           where ${and(
             sql`not ${tickets.archived} and ${tickets.status} = open.status`,
-            ...[eq(tickets.priority, value), when, owner, ticketScope(user)],
+            ...[eq(tickets.priority, value), when, owner, ticketScope(user), notSnoozed],
           )}
           order by ${due}, ${tickets.id}
           limit ${most}

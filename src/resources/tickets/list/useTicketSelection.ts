@@ -89,7 +89,7 @@ export const typedFilters = (values: FilterValues): NonNullable<TicketSelection[
 
 function typed(key: string, value: string | readonly string[]) {
   if (key === 'idCli') return Number(value);
-  if (key === 'arquivado' || key === 'semOperador') return value === 'true';
+  if (key === 'arquivado' || key === 'semOperador' || key === 'adiado') return value === 'true';
   if (NUMBERS.has(key)) return [value].flat().map(Number);
   return value;
 }

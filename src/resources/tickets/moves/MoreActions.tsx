@@ -19,6 +19,7 @@ import { type OpenMove, requirementOf } from './useMoveSession.ts';
 import { asksFields } from './useStepFields.ts';
 
 const SplitDialog = lazyScreen(() => import('../split/SplitDialog.tsx'), 'SplitDialog');
+const SnoozeDialog = lazyScreen(() => import('../snooze/SnoozeDialog.tsx'), 'SnoozeDialog');
 const MergeDialog = lazyScreen(() => import('../merge/MergeDialog.tsx'), 'MergeDialog');
 
 interface MoreActionsProps {
@@ -31,9 +32,10 @@ export function MoreActions({ ticket, onMove }: MoreActionsProps) {
   const { can } = useCan();
   const navigate = useNavigate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [opened, setOpened] = useState<'merge' | 'split' | null>(null);
+  const [opened, setOpened] = useState<'merge' | 'split' | 'snooze' | null>(null);
   const moves = menuMoves(ticket, can);
-  if (moves.length === 0 && !ticket.acoes.juntar && !ticket.acoes.dividir) return null;
+  const snoozes = open(ticket) && can('TICKETS_RESPONDER_INTERNO');
+  if (moves.length === 0 && !snoozes && !ticket.acoes.juntar && !ticket.acoes.dividir) return null;
   return (
     <>
       <Button
@@ -51,6 +53,15 @@ export function MoreActions({ ticket, onMove }: MoreActionsProps) {
         anchor={anchor}
         onClose={() => setAnchor(null)}
         items={[
+          ...(snoozes
+            ? [
+                {
+                  key: 'adiar',
+                  label: ticket.adiadoAte === null ? 'Adiar' : 'Mudar o adiamento',
+                  onChoose: () => setOpened('snooze'),
+                },
+              ]
+            : []),
           ...(ticket.acoes.juntar
             ? [
                 {
@@ -79,6 +90,11 @@ export function MoreActions({ ticket, onMove }: MoreActionsProps) {
           })),
         ]}
       />
+      {opened === 'snooze' && (
+        <Suspense>
+          <SnoozeDialog ticket={ticket} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
       {opened === 'split' && (
         <Suspense>
           <SplitDialog ticket={ticket} onClose={() => setOpened(null)} />

@@ -23,6 +23,7 @@ import { TicketNeighbours } from './TicketNeighbours.tsx';
 import { type TabKey, TicketTabs } from './TicketTabs.tsx';
 
 const DividedBanner = lazyScreen(() => import('../split/DividedBanner.tsx'), 'DividedBanner');
+const SnoozedBanner = lazyScreen(() => import('../snooze/SnoozedBanner.tsx'), 'SnoozedBanner');
 const MergedBanner = lazyScreen(() => import('../merge/MergedBanner.tsx'), 'MergedBanner');
 
 /** Conversation and products on the left, the rail on the right; on a phone the rail's facts are a tab. */
@@ -65,6 +66,11 @@ export function TicketPage({ ticket }: { ticket: Ticket }) {
           ...(hasOwnSubject(ticket) ? [ticket.tipo.desc] : []),
         ].join(' · ')}
       </Typography>
+      {ticket.adiadoAte !== null && (
+        <Suspense>
+          <SnoozedBanner ticket={ticket} until={ticket.adiadoAte} />
+        </Suspense>
+      )}
       {ticket.juntados.length > 0 && (
         <Suspense>
           <MergedBanner ticket={ticket} />

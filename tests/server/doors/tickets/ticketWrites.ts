@@ -6,6 +6,7 @@ import { ticketCostRoutes } from '#contract/sac/tickets/ticketCosts.ts';
 import { ticketItemRoutes } from '#contract/sac/tickets/ticketItems.ts';
 import { ticketMergeRoutes } from '#contract/sac/tickets/ticketMerges.ts';
 import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
+import { ticketSnoozeRoutes } from '#contract/sac/tickets/ticketSnoozes.ts';
 import { ticketSplitRoutes } from '#contract/sac/tickets/ticketSplits.ts';
 import { ticketRoutes } from '#contract/sac/tickets.ts';
 import type { DoorsOf } from '../doorsOf.ts';
@@ -14,6 +15,7 @@ export const TICKET_NOUNS = {
   tickets: ticketRoutes,
   merges: ticketMergeRoutes,
   splits: ticketSplitRoutes,
+  snoozes: ticketSnoozeRoutes,
   moves: ticketMoveRoutes,
   conversation: conversationRoutes,
   items: ticketItemRoutes,
@@ -28,6 +30,7 @@ export const DOOR_OF_TICKETS: DoorsOf<typeof TICKET_NOUNS> = {
   tickets: { create: 'FORM', search: 'READS' },
   merges: { merge: 'FORM', undoMerge: 'COPY' },
   splits: { split: 'FORM', undoSplit: 'COPY' },
+  snoozes: { snooze: 'FORM', wake: 'COPY' },
   moves: {
     advance: 'FORM',
     goBack: 'FORM',

@@ -22,6 +22,7 @@ export const ticketRow = (id: number, fields: Partial<TicketRow> = {}): TicketRo
   prazo: hoursAgo(30),
   vencendo: false,
   prioridade: 'NORMAL',
+  adiadoAte: null,
   setor: { id: 2, desc: 'Logística' },
   operador: null,
   representante: null,
@@ -63,6 +64,7 @@ export const ticket = (id: number, fields: Partial<Ticket> = {}): Ticket => ({
   notas: [],
   juntados: [],
   divisoes: [],
+  adiadoPor: null,
   transicoes: [
     {
       para: 'COLETA',

@@ -27,6 +27,7 @@ const COMMANDS = [
   'src/resources/tickets/moves/MacroDialog.tsx',
   'src/resources/tickets/moves/useArchiving.ts',
   'src/resources/tickets/shared/useTicketUndo.ts',
+  'src/resources/tickets/snooze/SnoozedBanner.tsx',
   'src/resources/webhooks/WebhookShow.tsx',
   'src/shell/incomingCall/IncomingCallCard.tsx',
 ];

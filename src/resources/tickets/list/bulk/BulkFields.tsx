@@ -12,6 +12,7 @@ import {
   type TicketSelection,
   ticketBulkRoutes,
 } from '#contract/sac/tickets/ticketBulk.ts';
+import { ownToday } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { FieldProblemsContext } from '#ui/components/fieldProblems.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
@@ -20,6 +21,7 @@ import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { WhatItDoes } from '../../moves/MacroDialog.tsx';
 import { useMacros } from '../../moves/Macros.tsx';
+import { SnoozeHour } from '../../snooze/SnoozeHour.tsx';
 import { DistributionPreview } from './DistributionPreview.tsx';
 
 /** The actions share one body, of which each needs its own part. */
@@ -61,6 +63,8 @@ export function BulkFields({ choice, selection, data, onChange, errors }: BulkFi
             },
             setor: { required: true, choices: sectors.map(({ id, desc }) => ({ value: id, label: desc })) },
             prioridade: { required: true },
+            voltaDia: { required: true, min: ownToday(), half: true },
+            voltaHora: { input: <SnoozeHour route={route} />, half: true },
             tipo: { required: true },
             mensagem: { required: true, ...(FILLED.has(choice.action) && { hint: VARIABLES }) },
             motivo: { required: true },
@@ -194,6 +198,19 @@ export const bulkChoices: readonly BulkChoice[] = [
     permission: 'TICKETS_RESPONDER_INTERNO',
     effectText: 'Só a empresa vê a prioridade; etapa, prazo e responsável ficam como estão.',
     fields: ['prioridade'],
+  },
+  {
+    action: 'adiar',
+    permission: 'TICKETS_RESPONDER_INTERNO',
+    effectText:
+      'Sai das filas até o dia e a hora, no relógio da filial, ou até o cliente responder. O prazo continua correndo.',
+    fields: ['voltaDia', 'voltaHora'],
+  },
+  {
+    action: 'retomar',
+    permission: 'TICKETS_RESPONDER_INTERNO',
+    effectText: 'O que estava adiado volta agora às filas.',
+    fields: [],
   },
   {
     action: 'nota-privada',

@@ -150,6 +150,7 @@ const BY_COLUMN: Record<Exclude<keyof TicketFilters, 'termo' | 'campos'>, Ticket
   no_grupo: [{ no_grupo: ['operador:1'] }, { no_grupo: ['dtCriacao:mes:2026-01', 'status:ABERTO'] }],
   dtIni: [{ dtIni: '2026-01-01' }],
   dtFim: [{ dtFim: '2026-01-31' }],
+  adiado: [{ adiado: true }, { adiado: false }],
   arquivado: [{ arquivado: true }],
 };
 

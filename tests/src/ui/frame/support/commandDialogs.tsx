@@ -12,6 +12,7 @@ import { pickupRoutes } from '#contract/sac/pickups.ts';
 import { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { ticketCostRoutes } from '#contract/sac/tickets/ticketCosts.ts';
 import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
+import { ticketSnoozeRoutes } from '#contract/sac/tickets/ticketSnoozes.ts';
 import { ContactDialog } from '#src/custom/customerPanel/editing/ContactDialog.tsx';
 import { EditInfoDialog } from '#src/custom/customerPanel/tabs/info/EditInfoDialog.tsx';
 import { ClassificationDialog } from '#src/custom/customerPanel/tabs/registration/ClassificationDialog.tsx';
@@ -36,11 +37,20 @@ import { ServiceRecordDialog } from '#src/resources/serviceRecords/shared/Servic
 import { CostDialog } from '#src/resources/tickets/costs/CostDialog.tsx';
 import { AssignDialog } from '#src/resources/tickets/moves/AssignDialog.tsx';
 import { PriorityDialog } from '#src/resources/tickets/rail/PriorityFact.tsx';
+import { SnoozeDialog } from '#src/resources/tickets/snooze/SnoozeDialog.tsx';
 import { ABSENCE_DIALOGS } from './absenceDialogs.tsx';
 import type { Shown } from './shownDialog.ts';
 
 const ticket = { id: 812, versao: 3, prioridade: 'NORMAL' };
 const assigned = { id: 812, versao: 3, operador: { id: 9, nome: 'Bia' } };
+const ticket = {
+  id: 812,
+  versao: 3,
+  prioridade: 'NORMAL',
+  prazo: null,
+  adiadoAte: null,
+  filial: { idFil: 1, razSoc: 'Horizonte São Paulo' },
+};
 const act = { onDone: async () => {}, onClose: () => {} };
 const agenda = {
   id: 12,
@@ -214,6 +224,15 @@ export const DIALOGS: Record<string, Shown> = {
     edits: { prioridade: 'Urgente' },
     record: ticket,
     changed: { prioridade: 'ALTA' },
+  },
+  'a ticket that is put off': {
+    file: at('resources/tickets/snooze/SnoozeDialog'),
+    route: ticketSnoozeRoutes.snooze,
+    open: <SnoozeDialog ticket={ticket as never} onClose={onClose} />,
+    confirm: 'Adiar',
+    asks: ['voltaDia', 'voltaHora'],
+    record: ticket,
+    changed: { adiadoAte: '2030-01-02T11:00:00.000Z' },
   },
   'a new contact': {
     file: at(`${PANEL}/editing/ContactDialog`),

@@ -1,0 +1,49 @@
+import { eq, sql } from 'drizzle-orm';
+import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import { DEFAULT_TIME_ZONE } from '#contract/rules/time/zonedTime.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { branches, ticketSnoozes, tickets } from '#server/db/tables/index.ts';
+import { noticeTo } from '#server/writing/noticeTo.ts';
+
+export type Snooze = typeof ticketSnoozes.$inferSelect;
+type Snoozed = Pick<typeof tickets.$inferSelect, 'id' | 'subject' | 'branchId' | 'operatorId'>;
+
+const snoozed = sql`(select ${ticketSnoozes.ticketId} from ${ticketSnoozes})`;
+/**
+ * Over `tickets`: not put off. The few that are get read once and looked up for each row; as a join they would change how an order is
+ * walked.
+ */
+export const notSnoozed = sql`${tickets.id} not in ${snoozed}`;
+/** Over `tickets`: put off. */
+export const isSnoozed = sql`${tickets.id} in ${snoozed}`;
+
+/** Brings a locked ticket back, and says until when it was put off; `null` if it was not. */
+export async function endSnooze(tx: Tx, ticketId: number): Promise<Snooze | null> {
+  const [ended] = await tx.delete(ticketSnoozes).where(eq(ticketSnoozes.ticketId, ticketId)).returning();
+  return ended ?? null;
+}
+
+/** Tells whoever has the ticket, or else whoever put it off, that it is back. */
+export async function tellBack(
+  tx: Tx,
+  ctx: Pick<Context, 'user' | 'now' | 'ip' | 'requestId'>,
+  { id, subject, branchId, operatorId }: Snoozed,
+  { personId, until }: Snooze,
+  because: string,
+): Promise<void> {
+  await noticeTo(tx, ctx, [operatorId ?? personId], {
+    titulo: `O ticket ${id} voltou: ${because}`,
+    texto: `${subject}\nEstava adiado até ${await onClock(tx, branchId, until)}.`,
+    link: `/tickets/${id}`,
+  });
+}
+
+/** '24/11/2026 08:00' on the clock of the branch. */
+export async function onClock(tx: Tx, branchId: number, at: Date): Promise<string> {
+  const [branch] = await tx
+    .select({ zone: branches.timeZone })
+    .from(branches)
+    .where(eq(branches.id, branchId));
+  return formatDateTime(at, branch?.zone ?? DEFAULT_TIME_ZONE);
+}

@@ -1,0 +1,49 @@
+import { useNotify } from 'ra-core';
+import { addDays, formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
+import { ticketSnoozeRoutes } from '#contract/sac/tickets/ticketSnoozes.ts';
+import type { Ticket } from '#contract/sac/tickets.ts';
+import { ownToday, ownZone } from '#data/session.ts';
+import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
+import { SnoozeHour } from './SnoozeHour.tsx';
+
+/** Asks until when a ticket is put off; tomorrow morning is proposed. */
+export function SnoozeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const notify = useNotify();
+  return (
+    <CommandDialog
+      route={ticketSnoozeRoutes.snooze}
+      params={{ idTicket: ticket.id }}
+      record={ticket}
+      name="este ticket"
+      only={['voltaDia', 'voltaHora']}
+      read={(record) => beginning(record?.adiadoAte ?? null)}
+      fields={{
+        voltaDia: { min: ownToday(), half: true },
+        voltaHora: { input: <SnoozeHour route={ticketSnoozeRoutes.snooze} />, half: true },
+      }}
+      decides
+      title={`Adiar o ticket ${ticket.id}`}
+      text={textOf(ticket)}
+      confirmLabel="Adiar"
+      onDone={(text) => {
+        notify(text, { type: 'success' });
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+const beginning = (until: string | null) =>
+  until === null
+    ? { voltaDia: addDays(ownToday(), 1), voltaHora: '08:00' }
+    : { voltaDia: localDate(until, ownZone()), voltaHora: localTime(until, ownZone()).slice(0, 5) };
+
+const textOf = ({ prazo, filial }: Ticket): string =>
+  [
+    `Ele sai das filas até o dia e a hora, no relógio da filial ${filial.razSoc}, ou até o cliente responder, o que vier antes.`,
+    prazo === null
+      ? 'Todos da empresa veem até quando está adiado.'
+      : `O prazo continua correndo, até ${formatDateTime(prazo, ownZone())}.`,
+  ].join(' ');
