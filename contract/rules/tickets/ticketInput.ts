@@ -116,8 +116,11 @@ export const TicketInput = Strict(
 export type TicketInput = Static<typeof TicketInput>;
 
 /** The reason chosen at each of the five levels. */
-export const chosenReasons = (input: TicketInput): (number | null)[] =>
-  [input.motivo1, input.motivo2, input.motivo3, input.motivo4, input.motivo5].map((id) => id ?? null);
+export const chosenReasons = (input: Pick<TicketInput, (typeof REASON_LEVELS)[number]>): (number | null)[] =>
+  REASON_LEVELS.map((level) => input[level] ?? null);
+
+/** The fields of the levels of opening reasons. */
+export const REASON_LEVELS = ['motivo1', 'motivo2', 'motivo3', 'motivo4', 'motivo5'] as const;
 
 export type ConsumerForm = Static<typeof ConsumerForm>;
 

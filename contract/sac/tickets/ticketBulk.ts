@@ -4,6 +4,7 @@ import { Binary } from '../../config/platform.ts';
 import { Direction, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../../route.ts';
 import { SHEET_FORMATS } from '../../rules/files.ts';
 import { type Distribution, distributions } from '../../rules/tickets/distribution.ts';
+import { REASON_LEVELS, TicketInput } from '../../rules/tickets/ticketInput.ts';
 import { rowResults } from '../../sharedShapes.ts';
 import { pickupSchedule } from '../pickups.ts';
 import { TICKET_SORTS, ticketFilters } from '../tickets.ts';
@@ -22,6 +23,7 @@ export const BULK_ACTIONS = [
   'responder',
   'nota-privada',
   'avancar',
+  'reclassificar',
   'finalizar',
   'arquivar',
   'desarquivar',
@@ -95,8 +97,11 @@ export const BulkData = Strict(
     mensagem: Type.Optional(Text('Mensagem', 4000)),
     /** responder */
     aguardaCliente: Type.Optional(Type.Boolean({ title: 'Aguardar o cliente' })),
-    /** reabrir */
+    /** reabrir, reclassificar */
     motivo: Type.Optional(Text('Motivo', 500)),
+    /** reclassificar: the type, and its opening reasons by level. */
+    idTipo: Type.Optional(Id('Tipo')),
+    ...Type.Pick(TicketInput, [...REASON_LEVELS]).properties,
     /** finalizar */
     idMotivo: Type.Optional(Id('Motivo de finalização')),
     observacao: Type.Optional(Text('Observação', 500)),

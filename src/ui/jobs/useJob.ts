@@ -77,6 +77,12 @@ export const jobWords: Record<BulkAction, Words> = {
   responder: { verb: 'Responder', doing: 'Respondendo', done: ['respondido', 'respondidos'] },
   'nota-privada': { verb: 'Anotar', of: 'em', doing: 'Anotando em', done: ['com a nota', 'com a nota'] },
   avancar: { verb: 'Avançar etapa', of: 'de', doing: 'Avançando', done: ['avançado', 'avançados'] },
+  reclassificar: {
+    verb: 'Mudar o tipo',
+    of: 'de',
+    doing: 'Mudando o tipo de',
+    done: ['com o tipo novo', 'com o tipo novo'],
+  },
   finalizar: { verb: 'Finalizar', doing: 'Finalizando', done: ['finalizado', 'finalizados'] },
   arquivar: { verb: 'Arquivar', doing: 'Arquivando', done: ['arquivado', 'arquivados'] },
   desarquivar: { verb: 'Desarquivar', doing: 'Desarquivando', done: ['desarquivado', 'desarquivados'] },

@@ -13,6 +13,7 @@ import { assignTicket } from '../assign.ts';
 import { lockTicket } from '../change/lockTicket.ts';
 import { advance, finish } from '../moves/index.ts';
 import { openWork } from '../moves/openWork.ts';
+import { reclassify } from '../moves/reclassify.ts';
 import { archive, reopen, unarchive } from '../moves/reopen.ts';
 import { prioritizeTicket } from '../prioritize.ts';
 import { refuseType, writeReply } from '../reply/postMessage.ts';
@@ -159,6 +160,20 @@ const writeFilled = (
     return writeReply(tx, ctx, id, { ...message, mensagem: html });
   });
 
+/** What a type demands beyond its reasons is of each ticket; one that lacks any of it says so in its row. */
+const reclassifyRows: RowAction = {
+  permission: 'TICKETS_RECLASSIFICAR',
+  problems: ({ idTipo }) => (idTipo ? NONE : { idTipo: 'Escolha o novo tipo.' }),
+  row: (ctx, idTicket, { idTipo = 0, motivo, motivo1, motivo2, motivo3, motivo4, motivo5 }) =>
+    reclassify(
+      {
+        params: { idTicket },
+        body: { idTipo, ...(motivo && { motivo }), motivo1, motivo2, motivo3, motivo4, motivo5 },
+      },
+      ctx,
+    ),
+};
+
 const finishRows: RowAction = {
   permission: 'TICKETS_FINALIZAR',
   problems: ({ idMotivo }) => (idMotivo ? NONE : { idMotivo: 'Escolha por que os tickets terminam.' }),
@@ -223,6 +238,7 @@ export const bulkActions: Record<BulkAction, BulkWork> = {
   responder: replyRows,
   'nota-privada': noteRows,
   avancar: advanceRows,
+  reclassificar: reclassifyRows,
   finalizar: finishRows,
   arquivar: archiveRows,
   desarquivar: unarchiveRows,

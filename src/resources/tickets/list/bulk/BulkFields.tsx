@@ -23,6 +23,7 @@ import { WhatItDoes } from '../../moves/MacroDialog.tsx';
 import { useMacros } from '../../moves/Macros.tsx';
 import { SnoozeHour } from '../../snooze/SnoozeHour.tsx';
 import { DistributionPreview } from './DistributionPreview.tsx';
+import { TypeInput } from './TypeInput.tsx';
 
 /** The actions share one body, of which each needs its own part. */
 const route = { body: BulkData, path: ticketBulkRoutes.run.path };
@@ -67,7 +68,8 @@ export function BulkFields({ choice, selection, data, onChange, errors }: BulkFi
             voltaHora: { input: <SnoozeHour route={route} />, half: true },
             tipo: { required: true },
             mensagem: { required: true, ...(FILLED.has(choice.action) && { hint: VARIABLES }) },
-            motivo: { required: true },
+            idTipo: { input: <TypeInput route={route} data={data} onChange={onChange} /> },
+            motivo: { required: choice.action === 'reabrir' },
             idMotivo: {
               required: true,
               choices: reasons.map(({ id, descricao }) => ({ value: id, label: descricao })),
@@ -217,6 +219,13 @@ export const bulkChoices: readonly BulkChoice[] = [
     permission: 'TICKETS_RESPONDER_INTERNO',
     effectText: 'A nota fica no histórico, e só a empresa a lê.',
     fields: ['mensagem'],
+  },
+  {
+    action: 'reclassificar',
+    permission: 'TICKETS_RECLASSIFICAR',
+    effectText:
+      'Cada ticket passa ao novo tipo com os dados que já tem. Onde falta o que o tipo pede, ou já há nota ou coleta, nada muda.',
+    fields: ['idTipo', 'motivo'],
   },
   {
     action: 'macro',
