@@ -3,7 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { sourceFiles } from '#tests/support/sourceFiles.ts';
 
 /** What leads to the single conflict view: the form, the record's page, or the panel of a ticket's changes. */
-const LEADS = /CommandDialog|useHeldForm|RecordForm|useConflict|useQuoteConflict|ConflictPanel|TicketConflict/;
+const LEADS =
+  /CommandDialog|useHeldForm|RecordForm|useConflict|useQuoteConflict|ConflictPanel|TicketConflict/;
 
 /**
  * Single-click commands without input. A refusal says who was faster, the data is fetched again, and the next click uses the

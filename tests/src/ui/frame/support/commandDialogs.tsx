@@ -11,8 +11,6 @@ import { serviceKeyRoutes } from '#contract/config/serviceKeys.ts';
 import { pickupRoutes } from '#contract/sac/pickups.ts';
 import { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { ticketCostRoutes } from '#contract/sac/tickets/ticketCosts.ts';
-import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
-import { ticketSnoozeRoutes } from '#contract/sac/tickets/ticketSnoozes.ts';
 import { ContactDialog } from '#src/custom/customerPanel/editing/ContactDialog.tsx';
 import { EditInfoDialog } from '#src/custom/customerPanel/tabs/info/EditInfoDialog.tsx';
 import { ClassificationDialog } from '#src/custom/customerPanel/tabs/registration/ClassificationDialog.tsx';
@@ -35,22 +33,10 @@ import { SetDialog } from '#src/resources/reports/shared/sets/SetDialog.tsx';
 import { KeyActions } from '#src/resources/serviceKeys/KeyActions.tsx';
 import { ServiceRecordDialog } from '#src/resources/serviceRecords/shared/ServiceRecordDialog.tsx';
 import { CostDialog } from '#src/resources/tickets/costs/CostDialog.tsx';
-import { AssignDialog } from '#src/resources/tickets/moves/AssignDialog.tsx';
-import { PriorityDialog } from '#src/resources/tickets/rail/PriorityFact.tsx';
-import { SnoozeDialog } from '#src/resources/tickets/snooze/SnoozeDialog.tsx';
 import { ABSENCE_DIALOGS } from './absenceDialogs.tsx';
 import type { Shown } from './shownDialog.ts';
+import { TICKET_DIALOGS } from './ticketDialogs.tsx';
 
-const ticket = { id: 812, versao: 3, prioridade: 'NORMAL' };
-const assigned = { id: 812, versao: 3, operador: { id: 9, nome: 'Bia' } };
-const ticket = {
-  id: 812,
-  versao: 3,
-  prioridade: 'NORMAL',
-  prazo: null,
-  adiadoAte: null,
-  filial: { idFil: 1, razSoc: 'Horizonte São Paulo' },
-};
 const act = { onDone: async () => {}, onClose: () => {} };
 const agenda = {
   id: 12,
@@ -118,6 +104,7 @@ const PANEL = 'custom/customerPanel';
 /** Every dialog of a command, as it is opened. */
 export const DIALOGS: Record<string, Shown> = {
   ...ABSENCE_DIALOGS,
+  ...TICKET_DIALOGS,
   'a new agenda': {
     file: at(`${AGENDAS}/shared/NewAgendaDialog`),
     route: agendaRoutes.create,
@@ -204,35 +191,6 @@ export const DIALOGS: Record<string, Shown> = {
     confirm: 'Cancelar coleta',
     asks: ['motivo'],
     lacks: ['motivo'],
-  },
-  'a ticket of somebody else': {
-    file: at('resources/tickets/moves/AssignDialog'),
-    route: ticketMoveRoutes.assign,
-    open: <AssignDialog ticket={assigned as never} onClose={onClose} />,
-    confirm: 'Salvar',
-    asks: ['operador'],
-    edits: { operador: 'Ninguém' },
-    record: { versao: 3 },
-    changed: { operador: 4 },
-  },
-  'a ticket of another priority': {
-    file: at('resources/tickets/rail/PriorityFact'),
-    route: ticketMoveRoutes.prioritize,
-    open: <PriorityDialog ticket={ticket as never} onClose={onClose} />,
-    confirm: 'Salvar',
-    asks: ['prioridade'],
-    edits: { prioridade: 'Urgente' },
-    record: ticket,
-    changed: { prioridade: 'ALTA' },
-  },
-  'a ticket that is put off': {
-    file: at('resources/tickets/snooze/SnoozeDialog'),
-    route: ticketSnoozeRoutes.snooze,
-    open: <SnoozeDialog ticket={ticket as never} onClose={onClose} />,
-    confirm: 'Adiar',
-    asks: ['voltaDia', 'voltaHora'],
-    record: ticket,
-    changed: { adiadoAte: '2030-01-02T11:00:00.000Z' },
   },
   'a new contact': {
     file: at(`${PANEL}/editing/ContactDialog`),

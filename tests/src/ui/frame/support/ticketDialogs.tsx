@@ -1,0 +1,50 @@
+import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
+import { ticketSnoozeRoutes } from '#contract/sac/tickets/ticketSnoozes.ts';
+import { AssignDialog } from '#src/resources/tickets/moves/AssignDialog.tsx';
+import { PriorityDialog } from '#src/resources/tickets/rail/PriorityFact.tsx';
+import { SnoozeDialog } from '#src/resources/tickets/snooze/SnoozeDialog.tsx';
+import type { Shown } from './shownDialog.ts';
+
+const ticket = {
+  id: 812,
+  versao: 3,
+  prioridade: 'NORMAL',
+  prazo: null,
+  adiadoAte: null,
+  filial: { idFil: 1, razSoc: 'Horizonte São Paulo' },
+};
+const assigned = { id: 812, versao: 3, operador: { id: 9, nome: 'Bia' } };
+const at = (path: string) => `src/${path}.tsx`;
+const onClose = () => {};
+
+export const TICKET_DIALOGS: Record<string, Shown> = {
+  'a ticket of somebody else': {
+    file: at('resources/tickets/moves/AssignDialog'),
+    route: ticketMoveRoutes.assign,
+    open: <AssignDialog ticket={assigned as never} onClose={onClose} />,
+    confirm: 'Salvar',
+    asks: ['operador'],
+    edits: { operador: 'Ninguém' },
+    record: { versao: 3 },
+    changed: { operador: 4 },
+  },
+  'a ticket of another priority': {
+    file: at('resources/tickets/rail/PriorityFact'),
+    route: ticketMoveRoutes.prioritize,
+    open: <PriorityDialog ticket={ticket as never} onClose={onClose} />,
+    confirm: 'Salvar',
+    asks: ['prioridade'],
+    edits: { prioridade: 'Urgente' },
+    record: ticket,
+    changed: { prioridade: 'ALTA' },
+  },
+  'a ticket that is put off': {
+    file: at('resources/tickets/snooze/SnoozeDialog'),
+    route: ticketSnoozeRoutes.snooze,
+    open: <SnoozeDialog ticket={ticket as never} onClose={onClose} />,
+    confirm: 'Adiar',
+    asks: ['voltaDia', 'voltaHora'],
+    record: ticket,
+    changed: { adiadoAte: '2030-01-02T11:00:00.000Z' },
+  },
+};
