@@ -4,18 +4,17 @@ import { desc, eq, ne } from 'drizzle-orm';
 import { addDays, weekdayOf } from '#contract/rules/time/calendarDate.ts';
 import { isNationalHoliday } from '#server/config/parameters/queries.ts';
 import {
-  agendaReasons,
   agendas,
   auditLog,
   customerLog,
   customerSellers,
   customers,
-  incomingCalls,
   serviceReasons,
 } from '#server/db/tables/index.ts';
 import type { TestAnswer } from '../../support/servers/server.ts';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 import { type DoorTable, notApplicable, type Row, type SALES_RULES } from './doorTable.ts';
+import { nextContactDoors } from './nextContactDoors.ts';
 import type { World } from './world.ts';
 
 const db = ({ server }: World) => server.deps.db;
@@ -125,24 +124,7 @@ function planningDoors(against: Against) {
       );
       const record = { cliente_id: world.customerIds.first, motivo_id, data_retorno: at };
       await asked(world, (part) => world.call('POST', 'atendimentos', { ...record, ...part }));
-      // The contact after one that was made, and after a call that came in.
-      const made = await addAgenda(world, { scheduledAt: new Date(`${world.wednesday}T19:00:00Z`) });
-      const [ended] = await db(world).select().from(agendaReasons);
-      const finish = { idMotivoFinalizacao: ended?.id, proxima: at };
-      await asked(world, (part) => world.call('PUT', `agendas/${made}`, { ...finish, ...part }));
-      const [rung] = await db(world)
-        .insert(incomingCalls)
-        .values({
-          ...{ personId: world.people.VENDEDOR, line: '204', number: '11987654321', callKey: 'a' },
-          ...{ status: 'ATENDIDA', startedAt: new Date(`${world.today}T13:00:00Z`) },
-        })
-        .returning();
-      const settled = {
-        ...{ versao: 1, desfecho: 'RETORNAR', idCli: world.customerIds.first, retorno: at },
-      };
-      await asked(world, (part) =>
-        world.call('POST', `ligacoes-recebidas/${rung?.id}/desfecho`, { ...settled, ...part }),
-      );
+      for (const door of await nextContactDoors(world, at)) await asked(world, door);
     },
     IMPORT: async (world: World) => {
       await against(world);
@@ -353,11 +335,8 @@ export const contactDoors: Pick<
       for (const data_agendada of ['2020-01-01 10:00', '2027-02-30 10:00']) {
         const refused = await world.call('POST', 'agendas', contactBody(world, { data_agendada }));
         expect([data_agendada, Object.keys(refused.body.errors)]).toEqual([data_agendada, ['data_agendada']]);
-        const made = await addAgenda(world);
-        const [ended] = await db(world).select().from(agendaReasons);
-        const next = { idMotivoFinalizacao: ended?.id, proxima: data_agendada };
-        const unplanned = await world.call('PUT', `agendas/${made}`, next);
-        expect([data_agendada, Object.keys(unplanned.body.errors)]).toEqual([data_agendada, ['proxima']]);
+        const [afterIt] = await nextContactDoors(world, data_agendada);
+        expect(Object.keys((await afterIt?.({}))?.body.errors ?? {})).toEqual(['proxima']);
       }
     },
     IMPORT: async (world) => {

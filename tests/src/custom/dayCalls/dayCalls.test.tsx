@@ -124,5 +124,5 @@ it('stays at the call whose outcome was refused', async () => {
 it('is not for who has no agendas', async () => {
   server.use(...signedIn(['SAC_HOME', 'CLIENTE']));
   renderApp('/agendas/ligacoes');
-  expect(await screen.findByText('Seu perfil não dá acesso a esta página')).toBeVisible();
+  expect(await screen.findByText('Seu perfil não dá acesso a Agendas')).toBeVisible();
 });

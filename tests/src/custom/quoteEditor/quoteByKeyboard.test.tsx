@@ -328,36 +328,6 @@ describe('parameters of a branch for sellers', () => {
   });
 });
 
-describe('a line', () => {
-  it('is five stops of the Tab key at most, and its actions are a menu', async () => {
-    renderApp('/orcamentos/31');
-    const line = within(await screen.findByTestId('cart-line'));
-    const menu = line.getByRole('button', { name: 'Ações de Arroz branco 5 kg' });
-    const stops = () =>
-      [
-        ...screen.getByTestId('cart-line').querySelectorAll<HTMLElement>('button, input, [role=combobox]'),
-      ].filter((each) => each.tabIndex >= 0 && !each.matches(':disabled, [aria-hidden=true]'));
-    await waitFor(() => expect(stops().length).toBeLessThanOrEqual(5));
-    expect(await acts()).toEqual([
-      ...['Negociar preço', 'Simular', 'Bonificar', 'Calcular quantidade', 'Incluir no mix do cliente'],
-      ...['Detalhes', 'Remover'],
-    ]);
-    expect(menu).toHaveFocus();
-  });
-
-  it('shows the picture, the unit beside the quantity, and how far the price is from the table', async () => {
-    held = editedQuote({ itens: [{ ...cartItem('2'), produto: { ...product, idImagem: 'arroz.webp' } }] });
-    const { container } = renderApp('/orcamentos/31');
-    const line = within(await screen.findByTestId('cart-line'));
-    expect(container.querySelector('[data-testid=cart-line] img')).toHaveAttribute(
-      'src',
-      '/imagens/produtos/arroz.webp',
-    );
-    expect(line.getByText('PC')).toBeVisible();
-    expect(line.getByRole('img', { name: 'Desconto de 5,0%' })).toHaveTextContent('−5,0%');
-  });
-});
-
 describe('focus of an empty quote', () => {
   const { matchMedia } = window;
   beforeEach(() => {
