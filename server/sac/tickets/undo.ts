@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { ticketPriority } from '#contract/catalogs/ticketPriority.ts';
 import { allows } from '#contract/permissions.ts';
@@ -43,15 +43,11 @@ export async function undoTicket(
   if (!allows(ctx.user.grants, entry.permission)) throw forbidden(entry.permission);
   if (!mayBeUndone(last.createdAt, ctx.now())) throw refused('TARDE_PARA_DESFAZER', LATE_UNDO);
   const note = await noteOf(tx, ticket, before);
-  await tx
-    .update(ticketEvents)
-    .set({ data: sql`${ticketEvents.data} || '{"desfeito": true}'` })
-    .where(eq(ticketEvents.id, last.id));
   const changed = await changeTicket(tx, ctx, ticket, {
     set: before,
     event: { type: entry.undone, note, internal: true },
     audit: { action: 'DESFAZER' },
-    takesBack: true,
+    takesBack: last.id,
   });
   await withdrawMail(tx, actOf(ticket), ctx.now());
   if (!job) await tellReturned(tx, ctx, ticket, before);

@@ -212,6 +212,16 @@ describe('every act that can be undone', () => {
     expect((await undoAgenda(agenda)).body.falhas).toMatchObject([{ codigo: 'TARDE_PARA_DESFAZER' }]);
   });
 
+  it('of a job is not what the same person did to the ticket since', async () => {
+    const id = await open();
+    const job = await inBulk('atribuir', { ids: [id], dados: { operador: fixture.people.OPERADOR } });
+    await urgentBy(id);
+    const after = await ticketState(id);
+    const undone = await inBulk('desfazer', { ids: [id], dados: { lote: job.body.data.id } });
+    expect(undone.body.data.falhas).toMatchObject([{ id, codigo: 'NADA_A_DESFAZER' }]);
+    expect(await ticketState(id)).toEqual(after);
+  });
+
   it('is offered by a screen', () => {
     const screens = sourceFiles('src').map((path) => readFileSync(path, 'utf8'));
     const offered = undoableActs.filter((act) => screens.some((text) => text.includes(`'${act}'`)));

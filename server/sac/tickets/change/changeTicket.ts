@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { TimelineType } from '#contract/catalogs/timelineType.ts';
 import { type Flow, type FlowStep, isDetour } from '#contract/rules/flows/flow.ts';
 import { wakingOf } from '#contract/rules/tickets/ticketSnooze.ts';
@@ -49,8 +49,11 @@ export interface TicketChange {
   audit: { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
   /** Whether the person confirmed that a colleague loses the ticket; a change of the operator is refused without it. */
   confirmed?: boolean;
-  /** Takes back what the person did just before: nobody is asked, no letter says so, and it cannot be taken back itself. */
-  takesBack?: boolean;
+  /**
+   * The entry that it takes back, of what the person did just before: nobody is asked, no letter says so, and it cannot be taken back
+   * itself.
+   */
+  takesBack?: number;
 }
 
 /**
@@ -62,15 +65,16 @@ export async function changeTicket(
   tx: Tx,
   ctx: ChangingTicket,
   ticket: TicketRecord,
-  { set = {}, event, audit: entry, confirmed = false, takesBack = false }: TicketChange,
+  { set = {}, event, audit: entry, confirmed = false, takesBack }: TicketChange,
 ): Promise<TicketRecord> {
   const now = ctx.now();
+  const isTakenBack = takesBack !== undefined;
   const colleague = await colleagueOf(tx, ctx, ticket, {
     to: set.operatorId,
-    confirmed: confirmed || takesBack,
+    confirmed: confirmed || isTakenBack,
   });
   const reach = reachOf(ticket, set, event);
-  const before = takesBack ? null : stateBefore(ticket, event.type, set);
+  const before = isTakenBack ? null : stateBefore(ticket, event.type, set);
   const [changed] = await tx
     .update(tickets)
     .set({ ...set, ...movementOf(ticket, reach, now) })
@@ -99,6 +103,11 @@ export async function changeTicket(
     })
     .returning({ id: ticketEvents.id });
   if (!written) throw new Error('the entry of the timeline was not written');
+  if (takesBack !== undefined)
+    await tx
+      .update(ticketEvents)
+      .set({ data: sql`${ticketEvents.data} || '{"desfeito": true}'` })
+      .where(eq(ticketEvents.id, takesBack));
   await queueNews(tx, {
     eventId: written.id,
     ticketId: ticket.id,
@@ -130,7 +139,7 @@ export async function changeTicket(
     by: ctx.user,
     at: now,
   });
-  if (colleague) await tellColleague(tx, ctx, changed, colleague, takesBack);
+  if (colleague) await tellColleague(tx, ctx, changed, colleague, isTakenBack);
   return changed;
 }
 

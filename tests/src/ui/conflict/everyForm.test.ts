@@ -58,9 +58,6 @@ const OWN = [
   'src/dataProvider',
   // A person's own import: the typed cells stay, and the next click uses the import as it is by then.
   'src/resources/records/shared/import/CorrectLineDialog.tsx',
-  // The choice stays, and the next press is about the tickets or the call as they are by then.
-  'src/resources/tickets/merge/MergeDialog.tsx',
-  'src/shell/incomingCall/IncomingCallCard.tsx',
   // Two drafts of one reply are shown side by side.
   'src/resources/tickets/history',
 ];
