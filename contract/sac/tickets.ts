@@ -298,7 +298,11 @@ export const Ticket = Type.Composite(
         }),
       ),
       coleta: Nullable(
-        Type.Object({ id: Id('Coleta'), status: Type.String({ title: 'Situação da coleta' }) }),
+        Type.Object({
+          id: Id('Coleta'),
+          status: Type.String({ title: 'Situação da coleta' }),
+          agendadaPara: Type.Optional(Nullable(Day('Agendada para'))),
+        }),
       ),
       totalItens: Type.Integer({ title: 'Itens' }),
       totalAnexos: Type.Integer({ title: 'Anexos' }),

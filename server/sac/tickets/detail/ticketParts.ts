@@ -180,7 +180,7 @@ export async function returnDocumentsOf(
           motivoLiberacao: invoice.overrideReason,
         }
       : null,
-    coleta: pickup ? { id: pickup.id, status: pickup.status } : null,
+    coleta: pickup ? { id: pickup.id, status: pickup.status, agendadaPara: pickup.scheduledFor } : null,
   };
 }
 

@@ -9,8 +9,11 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { TicketStatus } from '#contract/catalogs/ticketStatus.ts';
 import { ticketResult } from '#contract/catalogs/ticketStatus.ts';
+import type { PickupStatus } from '#contract/catalogs/transport.ts';
+import { ticketPromise } from '#contract/rules/tickets/ticketPromise.ts';
 import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
+import { currentInitialLoad } from '#data/session.ts';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
@@ -25,6 +28,7 @@ import {
 import { TakeButton } from '../moves/TakeButton.tsx';
 import { transitionKey } from '../moves/transitions.ts';
 import { type OpenMove, requirementOf } from '../moves/useMoveSession.ts';
+import { wizardPerson } from '../shared/draft/wizardPerson.ts';
 import { PriorityMark } from '../shared/PriorityMark.tsx';
 import { shownStatus } from '../shared/ticketReader.ts';
 import { StepMap } from './StepMap.tsx';
@@ -49,7 +53,7 @@ export function StepCard({ ticket, consumer, onMove, withMap = true }: StepCardP
       <Typography variant="h2" component="p" sx={{ overflowWrap: 'anywhere' }}>
         {ticket.etapaAtual.descricao}
       </Typography>
-      <StepDue ticket={ticket} />
+      <StepDue ticket={ticket} consumer={consumer} />
       {ticket.motivoFinalizacao && (
         <Typography variant="body2" sx={{ mt: 1 }}>
           {ticket.motivoFinalizacao}
@@ -93,9 +97,11 @@ const Way = ({ to, children }: { to: string; children: ReactNode }) => (
   </Button>
 );
 
-/** The step's due time; when the clock is paused, says why. */
-function StepDue({ ticket }: { ticket: Ticket }) {
+/** The step's due time; when the clock is paused, says why. To a consumer it is told as what they may expect. */
+function StepDue({ ticket, consumer }: { ticket: Ticket; consumer: boolean }) {
   if (isClosed(ticket.status as TicketStatus)) return null;
+  const promise = consumer ? promiseOf(ticket) : '';
+  if (promise) return <Line>{promise}</Line>;
   if (ticket.prazoPausado)
     return (
       <Line>
@@ -111,6 +117,16 @@ function StepDue({ ticket }: { ticket: Ticket }) {
       </span>
     </Line>
   );
+}
+
+function promiseOf({ status, prazo, coleta, filial }: Ticket): string {
+  return ticketPromise({
+    status: status as TicketStatus,
+    due: prazo,
+    pickup: coleta && { status: coleta.status as PickupStatus, scheduledFor: coleta.agendadaPara ?? null },
+    now: Date.now(),
+    zone: wizardPerson(currentInitialLoad()).zoneOf(filial.idFil),
+  });
 }
 
 const Line = ({ children }: { children: React.ReactNode }) => (

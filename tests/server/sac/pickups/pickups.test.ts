@@ -95,6 +95,10 @@ describe('pickup scheduling', () => {
     const id = await generated([ticketId]);
     const put = (body: object) => send('PUT', `coletas/${id}`, body);
     expect((await put({ versao: 1, agendadaPara: day })).body.data).toMatchObject({ versao: 2 });
+    expect((await fixture.get(`tickets/${ticketId}`)).body.data.coleta).toMatchObject({
+      id,
+      agendadaPara: day,
+    });
     const old = await put({ versao: 1, obs: 'atrasado' });
     expect([old.status, old.body.code]).toEqual([409, 'CONFLITO']);
     expect(old.body.atual).toMatchObject({

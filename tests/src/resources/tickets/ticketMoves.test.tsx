@@ -170,10 +170,14 @@ describe('next step of a ticket', () => {
   });
 
   it('says to a consumer what happens with the ticket, and requests nothing internal', async () => {
-    change({ acoes: { ...shown.acoes, avancar: false, cancelar: false } });
+    change({
+      acoes: { ...shown.acoes, avancar: false, cancelar: false },
+      coleta: { id: 9, status: 'GERADA', agendadaPara: '2099-12-12' },
+    });
     server.use(...signedIn(['SAC_TICKETS'], { ...person(9), tipo: 'CONSUMIDOR_FINAL' }));
     renderApp('/tickets/812');
     expect(await screen.findByText(/Estamos cuidando da sua solicitação/)).toBeInTheDocument();
+    expect(screen.getByText('Coleta prevista até 12/12/2099.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Ações' })).not.toBeInTheDocument();
     expect(screen.queryByText('Custos')).not.toBeInTheDocument();
     expect(screen.queryByText('Setor')).not.toBeInTheDocument();
