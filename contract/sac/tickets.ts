@@ -22,6 +22,7 @@ import {
 import { TicketInput } from '../rules/tickets/ticketInput.ts';
 import { CarrierOption, CustomerBranch, CustomerRef, NamedOption } from './lookups.ts';
 import { MailPreference } from './mailAddresses.ts';
+import { linkedTickets } from './tickets/linkedTickets.ts';
 
 /** `dtMovimentacao` also counts internal movements, and is `dtAtualizacao` for people outside the company. */
 export const TICKET_SORTS = [
@@ -251,34 +252,7 @@ export const Ticket = Type.Composite(
         },
         { title: 'Ações permitidas' },
       ),
-      /** The tickets that were merged into it, the newest first. */
-      juntados: Type.Array(
-        Type.Object({
-          id: Id('Ticket'),
-          assunto: Type.String({ title: 'Assunto' }),
-          em: Instant('Juntado em'),
-          /** `null` for people outside the company. */
-          por: Nullable(Type.String({ title: 'Quem juntou' })),
-          /** Until when this person can take it back; `null` if they cannot. */
-          desfazerAte: Nullable(Instant('Pode ser desfeito até')),
-        }),
-        { title: 'Tickets juntados' },
-      ),
-      /** The ticket that it was divided from, and those that parts of it went to, the newest first. */
-      divisoes: Type.Array(
-        Type.Object({
-          id: Id('Ticket'),
-          assunto: Type.String({ title: 'Assunto' }),
-          /** What the other one is to this one. */
-          papel: Type.Union([Type.Literal('ORIGEM'), Type.Literal('PARTE')], { title: 'Papel' }),
-          em: Instant('Dividido em'),
-          /** `null` for people outside the company. */
-          por: Nullable(Type.String({ title: 'Quem dividiu' })),
-          /** Until when this person can take it back; `null` if they cannot. */
-          desfazerAte: Nullable(Instant('Pode ser desfeito até')),
-        }),
-        { title: 'Divisões' },
-      ),
+      ...linkedTickets,
       /** Who put it off, and when; `null` like `adiadoAte`. */
       adiadoPor: Nullable(Type.String({ title: 'Adiado por' })),
       /** Whether its customer is a first contact whose registration is incomplete; shown only to staff. */

@@ -121,7 +121,7 @@ export const inTimelines =
   };
 
 /** The tickets of these pickups, whoever may see them. */
-export async function activeTickets(db: Executor, pickupIds: readonly number[]): Promise<number[]> {
+async function activeTickets(db: Executor, pickupIds: readonly number[]): Promise<number[]> {
   if (pickupIds.length === 0) return [];
   const rows = await db
     .select({ id: pickupTickets.ticketId })
