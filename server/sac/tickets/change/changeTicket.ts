@@ -95,7 +95,8 @@ export async function changeTicket(
       data: {
         ...event.data,
         ...(aside && { interno: aside }),
-        ...(before && { antes: before }),
+        // What ended with it, such as a time for which it was put off, would not come back.
+        ...(before && !back && { antes: before }),
         // The letters of the job are written from its entries.
         ...(ctx.jobId && { lote: ctx.jobId, ...(colleague && { retiradoDe: colleague.id }) }),
       },
