@@ -22,6 +22,7 @@ import {
 import { TicketInput } from '../rules/tickets/ticketInput.ts';
 import { CarrierOption, CustomerBranch, CustomerRef, NamedOption } from './lookups.ts';
 import { MailPreference } from './mailAddresses.ts';
+import { allowedActions } from './tickets/allowedActions.ts';
 import { linkedTickets } from './tickets/linkedTickets.ts';
 
 /** `dtMovimentacao` also counts internal movements, and is `dtAtualizacao` for people outside the company. */
@@ -236,22 +237,7 @@ export const Ticket = Type.Composite(
         title: 'Fatos',
       }),
       /** What this person may do with it now, considering step permission, status, reopen window and scope. */
-      acoes: Type.Object(
-        {
-          avancar: Type.Boolean({ title: 'Avançar' }),
-          retroceder: Type.Boolean({ title: 'Retroceder' }),
-          finalizar: Type.Boolean({ title: 'Finalizar' }),
-          cancelar: Type.Boolean({ title: 'Cancelar' }),
-          reabrir: Type.Boolean({ title: 'Reabrir' }),
-          arquivar: Type.Boolean({ title: 'Arquivar' }),
-          desarquivar: Type.Boolean({ title: 'Desarquivar' }),
-          reclassificar: Type.Boolean({ title: 'Reclassificar' }),
-          responder: Type.Boolean({ title: 'Responder' }),
-          juntar: Type.Boolean({ title: 'Juntar' }),
-          dividir: Type.Boolean({ title: 'Dividir' }),
-        },
-        { title: 'Ações permitidas' },
-      ),
+      acoes: Type.Object(allowedActions, { title: 'Ações permitidas' }),
       ...linkedTickets,
       /** Who put it off, and when; `null` like `adiadoAte`. */
       adiadoPor: Nullable(Type.String({ title: 'Adiado por' })),
