@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { groupedBy, inGroups, ListSums } from '../listSums.ts';
+import { groupedBy, ListSums } from '../listSums.ts';
 import {
   Day,
   Decimal,
@@ -24,6 +24,7 @@ import { CarrierOption, CustomerBranch, CustomerRef, NamedOption } from './looku
 import { MailPreference } from './mailAddresses.ts';
 import { allowedActions } from './tickets/allowedActions.ts';
 import { linkedTickets } from './tickets/linkedTickets.ts';
+import { severalOf, ticketFilters } from './tickets/ticketFilters.ts';
 
 /** `dtMovimentacao` also counts internal movements, and is `dtAtualizacao` for people outside the company. */
 export const TICKET_SORTS = [
@@ -36,49 +37,6 @@ export const TICKET_SORTS = [
   'tipo',
 ] as const;
 export type TicketSort = (typeof TICKET_SORTS)[number];
-
-const list = <T extends Parameters<typeof Type.Array>[0]>(item: T, title: string) =>
-  Type.Optional(Type.Array(item, { title, maxItems: 100 }));
-
-/** The filters of document 000 section 3; days are those of the person's branch, both ends included. */
-export const ticketFilters = {
-  dtIni: Type.Optional(Day('De')),
-  dtFim: Type.Optional(Day('Até')),
-  idCli: Type.Optional(Id('Cliente')),
-  status: list(Text('Situação', 40), 'Situações'),
-  tipo: list(Text('Tipo', 60), 'Tipos'),
-  termo: Type.Optional(Text('Pesquisa', 100)),
-  operador: list(Id('Operador'), 'Operadores'),
-  /** Ignored for people outside the company, like `operador`. */
-  semOperador: Type.Optional(Type.Boolean({ title: 'Sem operador' })),
-  representante: list(Id('Representante'), 'Representantes'),
-  regiao: list(Id('Região'), 'Regiões'),
-  setor: list(Id('Setor'), 'Setores'),
-  /** For open tickets: late, due within the hours of the parameter horasAvisoPrazo, or later. */
-  prazo: Type.Optional(
-    Type.Union([Type.Literal('ATRASADO'), Type.Literal('VENCENDO'), Type.Literal('NO_PRAZO')], {
-      title: 'Prazo',
-    }),
-  ),
-  /** Ignored for people outside the company, who do not see it. */
-  prioridade: list(Text('Prioridade', 20), 'Prioridades'),
-  /** Step keys. */
-  etapa: list(Text('Etapa', 60), 'Etapas'),
-  /** First-level opening reasons. */
-  motivo: list(Id('Motivo'), 'Motivos'),
-  transportadora: list(Id('Transportadora'), 'Transportadoras'),
-  filial: list(Id('Filial'), 'Filiais'),
-  /** Filters by extra fields, as `chave:valor` or `chave:de..ate` (contract/rules/fields/fieldValues.ts). */
-  campos: list(Text('Campo adicional', 200), 'Campos adicionais'),
-  /**
-   * Put off until a moment or an answer: only these, or without them. Unless asked for, they are left out where nothing names a ticket
-   * or customer. Ignored for people outside the company, who do not know of it.
-   */
-  adiado: Type.Optional(Type.Boolean({ title: 'Adiados' })),
-  /** Archived tickets are excluded unless requested (docs/domain.md 2). */
-  arquivado: Type.Optional(Type.Boolean({ title: 'Arquivados' })),
-  ...inGroups,
-};
 
 const listQuery = {
   ...pageQuery,
@@ -358,7 +316,7 @@ export const ticketRoutes = defineRoutes({
     permission: 'TICKETS_CRIAR',
     query: Strict({
       idCli: Type.Optional(Id('Cliente')),
-      notas: list(Text('Chave de acesso', 44), 'Notas'),
+      notas: severalOf(Text('Chave de acesso', 44), 'Notas'),
       assunto: Type.Optional(Text('Assunto', 200)),
     }),
     response: Type.Array(

@@ -169,7 +169,7 @@ export function groupingNamed(groupings: readonly Grouping[], id: string): Group
   throw invalid({ agrupar_por: 'Esta lista não se agrupa por esta coluna. Escolha outra.' });
 }
 
-export interface WantedGroup {
+interface WantedGroup {
   grouping: Grouping;
   value: string | null;
 }

@@ -21,7 +21,7 @@ export interface SummedColumn {
   value: SQLWrapper;
 }
 
-export interface SummedRows {
+interface SummedRows {
   table: PgTable & { id: AnyPgColumn };
   /** The person's scope and the list's filters; `null` if nothing can match. */
   where: SQL | undefined | null;

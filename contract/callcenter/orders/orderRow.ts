@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { inGroups } from '../../listSums.ts';
-import { Day, Decimal, Id, Instant, Nullable, Personal, Text } from '../../route.ts';
+import { groupedBy, inGroups, ListSums } from '../../listSums.ts';
+import { Day, Decimal, Id, Instant, Nullable, Personal, Strict, Text } from '../../route.ts';
 import { SHEET_FORMATS } from '../../rules/files.ts';
 import { ORDER_ACTIONS } from '../../rules/orders/orderActions.ts';
 import { FreightShare } from './freight.ts';
@@ -268,6 +268,13 @@ export const orderFilters = {
   dtFim: Type.Optional(Day('Incluído até')),
   ...inGroups,
 };
+
+/** Sums and groups of a list of quotes or orders, whose path and permission each adds. */
+export const orderSums = {
+  method: 'GET',
+  query: Strict({ ...orderFilters, ...groupedBy }),
+  response: ListSums,
+} as const;
 
 export const orderSort = {
   orderBy: Type.Optional(

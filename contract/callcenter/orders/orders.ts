@@ -1,6 +1,5 @@
 import * as Type from '@sinclair/typebox';
 import { Binary } from '../../config/platform.ts';
-import { groupedBy, ListSums } from '../../listSums.ts';
 import { Done, defineRoutes, Id, One, onlyIds, Page, pageQuery, Strict, Text } from '../../route.ts';
 import {
   emailBody,
@@ -8,6 +7,7 @@ import {
   OrderView,
   orderFilters,
   orderSort,
+  orderSums,
   PastOrder,
   sheetFormat,
   versao,
@@ -16,7 +16,6 @@ import { RepeatedOrder } from './repeatedOrder.ts';
 
 const params = Strict({ id: Id('Pedido') });
 const orderParams = Strict({ pedidoId: Id('Pedido') });
-const sumsQuery = Strict({ ...orderFilters, ...groupedBy });
 const listQuery = Strict({ ...pageQuery, ...orderFilters, ...onlyIds('Pedido'), ...orderSort });
 
 export const orderRoutes = defineRoutes({
@@ -29,12 +28,10 @@ export const orderRoutes = defineRoutes({
     response: Page(OrderRow),
   },
   sums: {
-    method: 'GET',
+    ...orderSums,
     path: '/callcenter/pedidos/somas',
     summary: 'Somas e grupos da lista de pedidos',
     permission: 'PEDIDO',
-    query: sumsQuery,
-    response: ListSums,
   },
   exportFile: {
     method: 'POST',
@@ -54,12 +51,10 @@ export const orderRoutes = defineRoutes({
     response: Page(OrderRow),
   },
   sumsOfMine: {
-    method: 'GET',
+    ...orderSums,
     path: '/callcenter/meus-pedidos/somas',
     summary: 'Somas e grupos da lista dos próprios pedidos',
     permission: 'PEDIDO_OPERADOR',
-    query: sumsQuery,
-    response: ListSums,
   },
   /** The person's own invoiced orders that have not yet been used for a bonus. */
   mineWithoutBonus: {

@@ -1,7 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Binary } from '../../config/platform.ts';
-import { groupedBy, ListSums } from '../../listSums.ts';
 import {
   Day,
   Decimal,
@@ -25,6 +24,7 @@ import {
   OrderView,
   orderFilters,
   orderSort,
+  orderSums,
   StalledRow,
   sheetFormat,
   versao,
@@ -77,12 +77,10 @@ export const quoteRoutes = defineRoutes({
     response: Page(OrderRow),
   },
   sums: {
-    method: 'GET',
+    ...orderSums,
     path: '/callcenter/orcamentos/somas',
     summary: 'Somas e grupos da lista de orçamentos',
     permission: 'ORCAMENTO',
-    query: Strict({ ...orderFilters, ...groupedBy }),
-    response: ListSums,
   },
   paginate: {
     method: 'GET',

@@ -7,8 +7,9 @@ import { type Distribution, distributions } from '../../rules/tickets/distributi
 import { REASON_LEVELS, TicketInput } from '../../rules/tickets/ticketInput.ts';
 import { rowResults } from '../../sharedShapes.ts';
 import { pickupSchedule } from '../pickups.ts';
-import { TICKET_SORTS, ticketFilters } from '../tickets.ts';
+import { TICKET_SORTS } from '../tickets.ts';
 import { MacroKey } from './macros.ts';
+import { ticketFilters } from './ticketFilters.ts';
 import { Priority } from './ticketMoves.ts';
 import { snoozeFields } from './ticketSnoozes.ts';
 

@@ -21,7 +21,7 @@ export const effectiveStatus = (days: BranchDays): SQL =>
   sql`case when ${orders.status} = 'ATIVO' and ${validityPassed(days) ?? sql`false`} then 'VENCIDO' else ${orders.status} end`;
 
 /** Today's date by branch: the earliest date, and the branches where a later one has begun. */
-export interface BranchDays {
+interface BranchDays {
   earliest: CalendarDate;
   later: { day: CalendarDate; branchIds: number[] }[];
 }

@@ -9,7 +9,7 @@ function figureText(formato: ColumnSum['formato'], value: Decimal, most?: number
   return numberText(value, most);
 }
 
-export const sumText = ({ formato, soma }: ColumnSum): string =>
+const sumText = ({ formato, soma }: ColumnSum): string =>
   soma === null ? NO_VALUE : figureText(formato, soma);
 
 const meanText = ({ formato, media }: ColumnSum): string =>

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { TICKET_SORTS, ticketFilters } from '#contract/sac/tickets.ts';
+import { ticketFilters } from '#contract/sac/tickets/ticketFilters.ts';
+import { TICKET_SORTS } from '#contract/sac/tickets.ts';
 import { casesOf } from '../../../../../bench/lists/cases.ts';
 import type { SampleValues } from '../../../../../bench/lists/facts.ts';
 
