@@ -51,3 +51,6 @@ function sameKind(sample: unknown, given: unknown): boolean {
   if (Array.isArray(sample)) return Array.isArray(given);
   return typeof given === typeof sample && isRecord(given) === isRecord(sample);
 }
+
+/** Keyword of a schema for what stands in a draft and nobody typed: what the form shows beside it, or notes for itself. */
+export const UNTYPED = 'x-nao-digitado';

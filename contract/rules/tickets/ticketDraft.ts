@@ -3,43 +3,47 @@ import { FormatRegistry, type Static, type TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { FileRef } from '../../config/platform.ts';
 import { Id, Nullable, Strict, Text } from '../../route.ts';
-import { type DraftAnswer, isBlank, isRecord } from '../draftReading.ts';
+import { type DraftAnswer, isBlank, isRecord, UNTYPED } from '../draftReading.ts';
 import { MAX_RETURNS_TEXT } from './pastedReturns.ts';
 import { ConsumerForm, OpeningPriority, type TicketInput } from './ticketInput.ts';
 
-const ChosenReason = Nullable(Strict({ id: Id('Motivo'), descricao: Text('Descrição', 120) }));
-const Carrier = Strict({ id: Id('Transportadora'), razSoc: Text('Razão social', 120) });
+/** Kept to be shown beside what a person chose or typed. */
+const shown = <T extends TSchema>(schema: T): T => ({ ...schema, [UNTYPED]: true });
+
+/** What stands for the chosen record is called like the choice. */
+const ChosenReason = (title: string) => Nullable(Strict({ id: Id(title), descricao: Text(title, 120) }));
+const Carrier = Strict({ id: Id('Transportadora'), razSoc: Text('Transportadora', 120) });
 const Quantity = Text('Quantidade', 20);
 
 /** The unit of a quantity, and how many base units one of it is. */
-const Packaging = Strict({ unidade: Text('Unidade', 20), fator: Quantity });
+const Packaging = Strict({ unidade: Text('Unidade', 20), fator: shown(Quantity) });
 
 /** An added invoice product with the data that the screen shows (document 000, section 3 'Ticket item'). */
 export const TicketDraftItem = Strict({
   produto_id: Id('Produto'),
   idExibicao: Text('Código', 60),
   descricao: Text('Descrição', 200),
-  marca: Text('Marca', 80),
-  unidade: Text('Unidade', 20),
+  marca: shown(Text('Marca', 80)),
+  unidade: shown(Text('Unidade', 20)),
   /** Absent in older drafts; the unit then decides. */
-  fracionavel: Type.Optional(Type.Boolean()),
-  idImagem: Nullable(Text('Imagem', 80)),
-  nfe: Text('Chave da nota fiscal', 44),
+  fracionavel: Type.Optional(shown(Type.Boolean())),
+  idImagem: shown(Nullable(Text('Imagem', 80))),
+  nfe: shown(Text('Chave da nota fiscal', 44)),
   numNF: Text('Número da nota', 20),
-  valor_unitario: Quantity,
+  valor_unitario: shown(Quantity),
   /** In base units, like `qtd_devolvivel`. */
-  qtd_comprada: Quantity,
+  qtd_comprada: shown(Quantity),
   /** The quantity that may still be returned: purchased − returned − held by other tickets. */
-  qtd_devolvivel: Quantity,
+  qtd_devolvivel: shown(Quantity),
   /** The units in which it may be given, the invoice's first; older drafts have only that one. */
-  embalagens: Type.Optional(Type.Array(Packaging)),
+  embalagens: Type.Optional(shown(Type.Array(Packaging))),
   embalagem: Type.Optional(Packaging),
   /** Exact decimal with a point, never the typed text. */
   qtd_solicitada: Quantity,
-  motivo: ChosenReason,
+  motivo: ChosenReason('Motivo'),
   obs: Text('Observação', 250),
-  arquivos: Type.Array(FileRef),
-  anexo_obrigatorio: Type.Boolean(),
+  arquivos: Type.Array(FileRef, { title: 'Fotos' }),
+  anexo_obrigatorio: shown(Type.Boolean()),
 });
 export type TicketDraftItem = Static<typeof TicketDraftItem>;
 
@@ -50,81 +54,91 @@ export const TicketDraftLine = Strict({
   /** '' if there is none. */
   qtd_solicitada: Quantity,
   embalagem: Type.Optional(Packaging),
-  motivo: ChosenReason,
+  motivo: ChosenReason('Motivo'),
   obs: Text('Observação', 250),
-  arquivos: Type.Array(FileRef),
+  arquivos: Type.Array(FileRef, { title: 'Fotos' }),
   /** It was an item and was removed on purpose: its answers stay, but it does not count as forgotten. */
-  retirado: Type.Optional(Type.Boolean()),
+  retirado: Type.Optional(Type.Boolean({ title: 'Retirado' })),
 });
 export type TicketDraftLine = Static<typeof TicketDraftLine>;
 
 /** The state of 'Abrir novo ticket' with its display texts, as saved and offered again. */
 export const TicketDraft = Strict(
   {
-    menu: Nullable(Strict({ chave: Text('Menu', 60), descricao: Text('Descrição', 120) })),
-    tipo: Nullable(Strict({ id: Id('Tipo'), chave: Text('Chave', 60), desc: Text('Descrição', 120) })),
+    menu: Nullable(Strict({ chave: shown(Text('Menu', 60)), descricao: Text('Menu', 120) })),
+    tipo: Nullable(Strict({ id: Id('Tipo'), chave: shown(Text('Chave', 60)), desc: Text('Tipo', 120) })),
     assunto: Text('Assunto', 200),
     /** `null` for that of the type or sector. Absent in older drafts. */
     prioridade: Type.Optional(Nullable(OpeningPriority)),
-    motivo1: ChosenReason,
-    motivo2: ChosenReason,
-    motivo3: ChosenReason,
-    motivo4: ChosenReason,
-    motivo5: ChosenReason,
-    origem: Nullable(Strict({ chave: Text('Origem', 40), descricao: Text('Descrição', 120) })),
+    motivo1: ChosenReason('Motivo'),
+    motivo2: ChosenReason('Submotivo'),
+    motivo3: ChosenReason('Submotivo'),
+    motivo4: ChosenReason('Submotivo'),
+    motivo5: ChosenReason('Submotivo'),
+    origem: Nullable(Strict({ chave: shown(Text('Origem', 40)), descricao: Text('Origem', 120) })),
     cliente: Nullable(
-      Strict({ id: Id('Cliente'), razSoc: Text('Razão social', 120), fant: Text('Nome fantasia', 120) }),
+      Strict({ id: Id('Cliente'), razSoc: Text('Cliente', 120), fant: shown(Text('Nome fantasia', 120)) }),
     ),
-    filial: Nullable(Strict({ idFil: Id('Filial'), razSoc: Text('Razão social', 120) })),
+    filial: Nullable(Strict({ idFil: Id('Filial'), razSoc: Text('Filial', 120) })),
     consumidorFinal: Nullable(ConsumerForm),
     mensagem: Text('Mensagem', 20_000),
-    arquivos: Type.Array(FileRef),
+    arquivos: Type.Array(FileRef, { title: 'Fotos' }),
     /** One carrier per ticket, shared by the carrier step and the extension. */
     transportadora: Nullable(Carrier),
-    representante: Nullable(Strict({ id: Id('Representante'), nome: Text('Nome', 120) })),
+    representante: Nullable(Strict({ id: Id('Representante'), nome: Text('Representante', 120) })),
     responsavel_prorrogacao: Nullable(
-      Type.Union([Type.Literal('TRANSPORTADORA'), Type.Literal('REPRESENTANTE')]),
+      Type.Union(
+        [
+          Type.Literal('TRANSPORTADORA', { title: 'Transportadora' }),
+          Type.Literal('REPRESENTANTE', { title: 'Representante' }),
+        ],
+        { title: 'Responsável' },
+      ),
     ),
     dias_atraso_prorrogacao: Nullable(Type.Integer({ title: 'Dias de atraso' })),
     notas: Type.Array(
       Strict({
-        chave: Text('Chave', 44),
+        chave: shown(Text('Chave', 44)),
         numNf: Text('Número', 20),
-        dtSai: Text('Data de saída', 30),
-        vlTot: Quantity,
+        dtSai: shown(Text('Data de saída', 30)),
+        vlTot: shown(Quantity),
       }),
+      { title: 'Notas fiscais' },
     ),
-    itens: Type.Array(TicketDraftItem),
-    itensEmEdicao: Type.Array(TicketDraftLine),
+    itens: Type.Array(TicketDraftItem, { title: 'Itens' }),
+    itensEmEdicao: Type.Array(TicketDraftLine, { title: 'Produtos ainda não incluídos' }),
     itensAvulsos: Type.Array(
       Strict({
         id: Id('Produto'),
         display: Text('Produto', 250),
-        descricao: Text('Descrição', 200),
-        codigo_barras: Nullable(Text('Código de barras', 60)),
+        descricao: shown(Text('Descrição', 200)),
+        codigo_barras: shown(Nullable(Text('Código de barras', 60))),
       }),
+      { title: 'Itens avulsos' },
     ),
     /** A pasted list: what the field holds unread, and the lines still to decide. Absent while there is none. */
     colado: Type.Optional(
       Strict({
         campo: Text('Lista colada', MAX_RETURNS_TEXT),
-        linhas: Type.Array(Text('Linha por decidir', 200)),
+        linhas: Type.Array(Text('Linha por decidir', 200), { title: 'Linhas por decidir' }),
       }),
     ),
     /** What was proposed from the customer's last ticket, so that it is done once. Absent in older drafts. */
     proposta: Type.Optional(
-      Strict({
-        idCli: Id('Cliente'),
-        idTipo: Id('Tipo'),
-        /** `null` if the customer has no ticket to propose from. */
-        idTicket: Nullable(Id('Ticket')),
-        origem: Nullable(Text('Origem', 40)),
-        motivos: Type.Array(Id('Motivo')),
-        motivoProduto: Nullable(Id('Motivo do produto')),
-      }),
+      shown(
+        Strict({
+          idCli: Id('Cliente'),
+          idTipo: Id('Tipo'),
+          /** `null` if the customer has no ticket to propose from. */
+          idTicket: Nullable(Id('Ticket')),
+          origem: Nullable(Text('Origem', 40)),
+          motivos: Type.Array(Id('Motivo')),
+          motivoProduto: Nullable(Id('Motivo do produto')),
+        }),
+      ),
     ),
     /** The steps that were on the screen, so that resuming leaves out none. Absent in older drafts. */
-    passosVistos: Type.Optional(Type.Array(Text('Passo', 40))),
+    passosVistos: Type.Optional(shown(Type.Array(Text('Passo', 40)))),
   },
   { title: 'Rascunho de ticket' },
 );

@@ -30,9 +30,11 @@ import {
   emptyDraft,
   losses,
   type RegistrationDraft,
+  registrationFields,
   savedRegistration,
   textAt,
 } from './state/registrationDraft.ts';
+import { useRegistrationForms } from './state/useWizardSession.ts';
 
 /** The requested form, from its opening until it has been removed and the focus is restored. */
 export function RegistrationDialog({ request }: Pick<RegistrationDialogProps, 'request'>) {
@@ -77,6 +79,7 @@ function RegistrationWizard({ request, open, onClose, onExited }: RegistrationDi
       >
         {asking ? (
           <ResumeChoice
+            area={request.area}
             titleId={TITLE_ID}
             closing={closing}
             draft={draft}
@@ -118,7 +121,7 @@ function draftOf({ idCli, idTicket }: RegistrationRequest): DraftName {
   return idCli ? draftName('prospect', idCli) : draftName('registration');
 }
 
-interface ResumeChoiceProps {
+interface ResumeChoiceProps extends Pick<RegistrationRequest, 'area'> {
   titleId: string;
   closing: RefObject<() => void>;
   draft: ServerDraft<RegistrationDraft>;
@@ -127,7 +130,7 @@ interface ResumeChoiceProps {
 }
 
 /** An unfinished registration: its contents, and the choice to continue or start over. */
-function ResumeChoice({ titleId, closing, draft, onResume, onClose }: ResumeChoiceProps) {
+function ResumeChoice({ area, titleId, closing, draft, onResume, onClose }: ResumeChoiceProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   useLayoutEffect(() => {
@@ -145,7 +148,7 @@ function ResumeChoice({ titleId, closing, draft, onResume, onClose }: ResumeChoi
     <>
       <RegistrationHeader titleId={titleId} title="Continuar o cadastro?" onClose={onClose} />
       <DialogContent>
-        <KeptDrafts drafts={draft.kept} />
+        {draft.kept.length > 0 && <KeptRegistrations area={area} draft={draft} />}
         {draft.state.kind === 'saved' && (
           <Typography sx={{ mb: 4 }}>
             Rascunho salvo em {formatDateTime(draft.state.at, ownZone())}.
@@ -174,4 +177,10 @@ function ResumeChoice({ titleId, closing, draft, onResume, onClose }: ResumeChoi
       </DialogContent>
     </>
   );
+}
+
+/** The forms of the steps say how what was set aside is called; they are not read for anything else here. */
+function KeptRegistrations({ area, draft }: Pick<ResumeChoiceProps, 'area' | 'draft'>) {
+  const { data } = useRegistrationForms(area, draft.value);
+  return <KeptDrafts drafts={draft.kept} fields={data && registrationFields(data.etapas)} />;
 }

@@ -15,6 +15,7 @@ import {
   type FormStep,
   losses,
   type RegistrationDraft,
+  registrationFields,
   stepSummary,
   textAt,
 } from './state/registrationDraft.ts';
@@ -99,7 +100,7 @@ export function RegistrationSteps(props: RegistrationStepsProps) {
         }}
       >
         <DraftEnd life={draft.life} />
-        <KeptDrafts drafts={draft.kept} />
+        <KeptDrafts drafts={draft.kept} fields={registrationFields(steps)} />
         <StepContent session={session} />
       </WizardFrame>
       <DuplicatesDialog

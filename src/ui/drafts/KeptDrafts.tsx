@@ -17,15 +17,18 @@ import { type ConflictLabels, labelled } from '../conflict/ConflictView.tsx';
 import { Answered } from '../shell/states/StateMessage.tsx';
 import { TextSkeleton } from '../shell/states/skeletons.tsx';
 import { keptContent, removeDraft } from './draftSaver.ts';
+import { type DraftFields, type DraftText, draftTexts, OTHER_FIELD, partTexts } from './draftTexts.ts';
 
 interface KeptDraftsProps {
   drafts: readonly KeptDraft[];
-  /** How the form calls its fields, and shows the values of those that are no texts. */
+  /** How what stands in a draft is called, at any depth; `undefined` until that is known. */
+  fields: DraftFields | undefined;
+  /** How the form calls its own fields, and shows the values of those that are no texts. */
   labels?: ConflictLabels<object> | undefined;
 }
 
 /** Drafts that could not be resumed: announced, viewable, and kept until their author discards them. */
-export function KeptDrafts({ drafts, labels }: KeptDraftsProps) {
+export function KeptDrafts({ drafts, fields, labels }: KeptDraftsProps) {
   const [gone, setGone] = useState<readonly string[]>([]);
   const [open, setOpen] = useState<KeptDraft | null>(null);
   const [requested, setRequested] = useState<KeptDraft | null>(null);
@@ -52,7 +55,7 @@ export function KeptDrafts({ drafts, labels }: KeptDraftsProps) {
           está guardado.
         </Alert>
       ))}
-      {open && <KeptDraftDialog draft={open} labels={labels} onClose={() => setOpen(null)} />}
+      {open && <KeptDraftDialog draft={open} fields={fields} labels={labels} onClose={() => setOpen(null)} />}
       <ConfirmDialog
         open={requested !== null}
         title="Descartar o rascunho salvo?"
@@ -71,13 +74,13 @@ export function KeptDrafts({ drafts, labels }: KeptDraftsProps) {
   );
 }
 
-interface KeptDraftDialogProps extends Pick<KeptDraftsProps, 'labels'> {
+interface KeptDraftDialogProps extends Pick<KeptDraftsProps, 'fields' | 'labels'> {
   draft: KeptDraft;
   onClose: () => void;
 }
 
 /** The full content of a draft that was set aside, for reading and copying. */
-function KeptDraftDialog({ draft, labels, onClose }: KeptDraftDialogProps) {
+function KeptDraftDialog({ draft, fields, labels, onClose }: KeptDraftDialogProps) {
   const titleId = useId();
   const [copied, announce] = useBriefMessage();
   const found = useQuery({
@@ -85,7 +88,7 @@ function KeptDraftDialog({ draft, labels, onClose }: KeptDraftDialogProps) {
     queryFn: () => keptContent(draft.objeto),
     gcTime: 0,
   });
-  const texts = found.data === undefined ? [] : fieldTexts(typedIn(found.data), labels);
+  const texts = found.data === undefined || !fields ? [] : fieldTexts(typedIn(found.data), fields, labels);
   const copy = async () => {
     await navigator.clipboard.writeText(texts.map(({ label, value }) => `${label}: ${value}`).join('\n'));
     announce('Copiado!');
@@ -95,7 +98,10 @@ function KeptDraftDialog({ draft, labels, onClose }: KeptDraftDialogProps) {
       <DialogTitle id={titleId}>O que estava escrito</DialogTitle>
       <DialogContent tabIndex={0}>
         <Answered answer={found} skeleton={<TextSkeleton lines={4} />}>
-          {() => (texts.length === 0 ? 'Nada que se leia.' : <KeyValueList items={texts} />)}
+          {() => {
+            if (!fields) return <TextSkeleton lines={4} />;
+            return texts.length === 0 ? 'Nada que se leia.' : <KeyValueList items={texts} />;
+          }}
         </Answered>
       </DialogContent>
       <DialogActions>
@@ -112,34 +118,16 @@ function KeptDraftDialog({ draft, labels, onClose }: KeptDraftDialogProps) {
 const typedIn = (content: unknown): unknown =>
   isRecord(content) && isRecord(content.value) && isRecord(content.base) ? content.value : content;
 
-type Written = { label: string; value: string }[];
-
-/** The fields by their labels; a form that names its fields shows no other names. */
-function fieldTexts(content: unknown, labels: KeptDraftsProps['labels']): Written {
-  if (!labels || !isRecord(content)) return writtenTexts(content);
+/** The fields as the form calls them and shows their values; what is within one by its schema. */
+function fieldTexts(content: unknown, fields: DraftFields, labels: KeptDraftsProps['labels']): DraftText[] {
+  if (!labels || !isRecord(content)) return draftTexts(content, fields);
   return Object.entries(content).flatMap(([name, value]) => {
-    const { label, show } = labelled(labels, name as never, 'Outro campo');
+    const { label, show } = labelled(labels, name as never, OTHER_FIELD);
     const shown = isBlank(value) ? '' : show(value);
-    return typeof shown === 'string' ? (shown ? [{ label, value: shown }] : []) : writtenTexts(value, label);
+    return typeof shown === 'string'
+      ? shown
+        ? [{ label, value: shown }]
+        : []
+      : partTexts(value, name, label, fields);
   });
 }
-
-/** Every text and number in a stored draft with its path ('itens 2 › obs'), whatever its shape. */
-function writtenTexts(content: unknown, path = ''): Written {
-  if (Array.isArray(content))
-    return content.flatMap((entry, index) => writtenTexts(entry, `${path} ${index + 1}`.trim()));
-  if (isRecord(content))
-    return Object.entries(content).flatMap(([key, value]) =>
-      writtenTexts(value, path ? `${path} › ${key}` : key),
-    );
-  const value =
-    typeof content === 'string' ? wordsOf(content) : typeof content === 'number' ? `${content}` : '';
-  return value ? [{ label: path || 'Texto', value }] : [];
-}
-
-/** The text of an HTML string. */
-const wordsOf = (text: string): string =>
-  (text.includes('<')
-    ? (new DOMParser().parseFromString(text, 'text/html').body.textContent ?? '')
-    : text
-  ).trim();

@@ -14,6 +14,7 @@ import { Unsaved } from '#ui/components/frame/DialogFrame.tsx';
 import { type ConflictLabels, ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { type ConflictState, useVersionedForm, type VersionedValue } from '#ui/conflict/useConflict.ts';
 import { DraftEnd } from '#ui/drafts/DraftEnd.tsx';
+import { fieldsOf } from '#ui/drafts/draftTexts.ts';
 import { KeptDrafts } from '#ui/drafts/KeptDrafts.tsx';
 import { SaveStatus } from '#ui/drafts/SaveStatus.tsx';
 import type { ServerDraft } from '#ui/drafts/useServerDraft.ts';
@@ -239,7 +240,7 @@ function AskedFields<R extends Route, T extends { versao?: number }>(props: Aske
       onCancel={onClose}
     >
       <Box sx={{ display: 'grid', gap: 4, mt: text ? 4 : 2 }}>
-        {drafted && <DraftNews draft={drafted} labels={labels} />}
+        {drafted && <DraftNews route={route} draft={drafted} labels={labels} />}
         <ConflictView conflict={held} name={name} labels={labels} />
         {children}
         <HeldForm value={held.value} set={held.set}>
@@ -264,19 +265,20 @@ function useSending<R extends Route, T extends { versao?: number }>(props: Asked
 }
 
 interface DraftNewsProps {
+  route: Route;
   draft: ServerDraft<VersionedValue<Values>>;
   labels: ConflictLabels<Values>;
 }
 
 /** What became of the draft. Its dialog closes without a question, since the draft is there when it is opened again. */
-function DraftNews({ draft, labels }: DraftNewsProps) {
+function DraftNews({ route, draft, labels }: DraftNewsProps) {
   const { value, base } = draft.value;
   const { kind } = draft.state;
   return (
     <>
       <Unsaved active={!isEqual(value, base)} kept={kind === 'saved'} drafted={kind !== 'failed'} />
       <DraftEnd life={draft.life} />
-      <KeptDrafts drafts={draft.kept} labels={labels} />
+      <KeptDrafts drafts={draft.kept} fields={fieldsOf(route.body ?? {})} labels={labels} />
       {draft.restored && <Alert severity="info">Continuando o rascunho que você deixou aqui.</Alert>}
     </>
   );

@@ -17,6 +17,7 @@ import { useStableCallback } from '../components/useStableCallback.ts';
 import { type ConflictLabels, ConflictView } from '../conflict/ConflictView.tsx';
 import { fieldLabels } from '../conflict/useConflict.ts';
 import { DraftEnd } from '../drafts/DraftEnd.tsx';
+import { type DraftFields, fieldsOf } from '../drafts/draftTexts.ts';
 import { KeptDrafts } from '../drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../drafts/SaveStatus.tsx';
 import { endIn } from '../drafts/useDraftLife.ts';
@@ -59,6 +60,8 @@ export interface RecordFormProps<T extends object, B, R extends StoredRecord> {
   bodyOf: (value: T) => B;
   /** Labels and formatting for the conflict view, for fields that the route's body does not name or shows differently. */
   labels?: ConflictLabels<T>;
+  /** How what stands within its fields is called in a draft, where that is not what the route's body says. */
+  fields?: DraftFields;
   /** Where to go after saving or removing; a callback when there is no page to leave. */
   backTo: string | (() => void);
   saveLabel: string;
@@ -128,7 +131,11 @@ function FormOf<T extends object, B, R extends StoredRecord>(
       }}
     >
       <DraftEnd life={draft.life} />
-      <KeptDrafts drafts={draft.kept} labels={labels as ConflictLabels<object>} />
+      <KeptDrafts
+        drafts={draft.kept}
+        fields={props.fields ?? fieldsOf(props.routes.create.body ?? {})}
+        labels={labels as ConflictLabels<object>}
+      />
       {draft.restored && <Alert severity="info">Continuando o rascunho que você deixou aqui.</Alert>}
       {(failure || elsewhere) && (
         <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>

@@ -1,10 +1,12 @@
 import { formatDocument } from '#contract/rules/documents.ts';
 import { type DraftAnswer, isBlank, isRecord, readFields } from '#contract/rules/draftReading.ts';
 import { formatCount } from '#contract/rules/format.ts';
+import { fieldSchemas } from '#contract/rules/forms/fieldSchemas.ts';
 import { isAtRoot, partOf } from '#contract/rules/registration/registrationStep.ts';
 import { listText } from '#contract/rules/text.ts';
 import type { RegistrationForms } from '#contract/sac/registration.ts';
 import type { RegistrationData } from '#src/resources/customers/shared/useRegistration.ts';
+import { type DraftFields, untyped } from '#ui/drafts/draftTexts.ts';
 
 /** A registration in progress, in the form in which the server stores the draft. */
 export interface RegistrationDraft {
@@ -43,6 +45,21 @@ export function savedRegistration(content: unknown): DraftAnswer<RegistrationDra
   if (reading === null || reading === 'nothing') return reading;
   return reading.complete && isBlank(reading.value.data) ? 'nothing' : reading;
 }
+
+/** How what stands in a registration's draft is called: by the forms of its steps. */
+export const registrationFields =
+  (steps: readonly FormStep[]): DraftFields =>
+  (pointer) => {
+    const [, first = '', part = '', ...rest] = pointer.split('/');
+    if (first !== 'data') return Object.hasOwn(emptyDraft, first) ? [untyped] : [];
+    if (part === '') return [{}];
+    // The forms of people and companies call it differently, and which is meant may have changed.
+    if (part === 'documento') return [{ title: 'CPF ou CNPJ' }];
+    const at = isAtRoot(part) ? [part, ...rest] : rest;
+    const named = steps.filter(({ etapa }) => isAtRoot(part) || partOf(etapa) === part);
+    if (at.length === 0) return named.map(({ titulo }) => ({ title: titulo }));
+    return named.flatMap(({ formulario }) => fieldSchemas(formulario.schema, `/${at.join('/')}`));
+  };
 
 /** A string at a path in the registration: `textAt(data, 'empresa', 'razaoSocial')`. */
 export function textAt(data: RegistrationData, ...path: string[]): string {

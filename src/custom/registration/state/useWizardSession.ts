@@ -193,7 +193,7 @@ const isRepublished = (error: unknown) =>
  * The steps with their forms. They are not refetched until the server reports that they changed: a form that changes while it
  * is being filled in is worse than an outdated one.
  */
-function useRegistrationForms(area: Area, { tipo, simulacao }: RegistrationDraft) {
+export function useRegistrationForms(area: Area, { tipo, simulacao }: RegistrationDraft) {
   const query = { tipo, ...(simulacao && { simulacao }) };
   return useQuery({
     queryKey: [...routeKey(registrationRoutes.forms, { query }), area],

@@ -12,7 +12,7 @@ import {
   allFiles,
   initialOrigin,
   savedDraft,
-  type TicketDraft,
+  TicketDraft,
 } from '#contract/rules/tickets/ticketDraft.ts';
 import { typesFor } from '#contract/rules/tickets/ticketWizard.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
@@ -30,6 +30,7 @@ import {
 import { wizardPerson } from '#src/resources/tickets/shared/draft/wizardPerson.ts';
 import { KeyValueList } from '#ui/components/detail/Section.tsx';
 import { openDraft, type SavedVersion } from '#ui/drafts/draftSaver.ts';
+import { fieldsOf } from '#ui/drafts/draftTexts.ts';
 import { KeptDrafts } from '#ui/drafts/KeptDrafts.tsx';
 import { Answered, EmptyState, errorText, together } from '#ui/shell/states/StateMessage.tsx';
 import { storedOrigin } from '../state/originStorage.ts';
@@ -37,6 +38,8 @@ import { DRAFT_PARAMS } from '../state/useDraftSaver.ts';
 import type { Wizard } from '../state/wizardContext.ts';
 import { CustomerField } from '../steps/CustomerField.tsx';
 import { MenuChooser, MenuChooserSkeleton } from './MenuChooser.tsx';
+
+const ticketDraftFields = fieldsOf(TicketDraft);
 
 /** The initial state of the steps. */
 export interface Start {
@@ -111,7 +114,7 @@ export function Opening({ titleId, closing, onClose, onStart, wanted }: OpeningP
         </IconButton>
       </header>
       <DialogContent>
-        <KeptDrafts drafts={saved.data?.kept ?? []} />
+        <KeptDrafts drafts={saved.data?.kept ?? []} fields={ticketDraftFields} />
         <Answered answer={answer} skeleton={<MenuChooserSkeleton />}>
           {() =>
             content && found ? (

@@ -9,6 +9,7 @@ import { EXTERNAL_CODES } from '#contract/records/recordType.ts';
 import { type RecordTypeView, recordRoutes, type StoredRecord } from '#contract/records/routes/records.ts';
 import type { FieldChecks } from '#contract/rules/draftReading.ts';
 import { type DraftName, draftName } from '#contract/rules/drafts.ts';
+import { fieldsOf as namesIn } from '#ui/drafts/draftTexts.ts';
 import { type FormFields, RecordForm } from '#ui/editing/RecordForm.tsx';
 import { SchemaForm, type SchemaFormHandle } from '#ui/schemaForm/SchemaForm.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
@@ -46,6 +47,7 @@ export function RecordEditor({ type, record, backTo, begins }: RecordEditorProps
         bodyOf={(value) => sentRecord(type, value, record)}
         ready={() => form.current?.validate() ?? true}
         labels={words}
+        fields={namesIn(type.formulario.schema)}
         saveLabel={record ? `Salvar ${titulo.um}` : `Criar ${titulo.um}`}
         backTo={backTo}
         {...(record && pode.excluir && { removal: removalOf(type, name) })}

@@ -20,7 +20,7 @@ import { CannedReplies } from './CannedReplies.tsx';
 import { ComposerFoot } from './ComposerFoot.tsx';
 import { messageShape } from './messageShape.ts';
 import { AudienceSwitch, ForwardFields, ReplyFiles, useReplyFiles } from './ReplyFields.tsx';
-import { audienceOf, isWritten, messageOf } from './replyDraft.ts';
+import { audienceOf, isWritten, messageOf, replyFields } from './replyDraft.ts';
 import { useAfterSending } from './useAfterSending.ts';
 import { useReplyDraft, useSendReply } from './useReply.ts';
 
@@ -136,7 +136,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
         />
       )}
       <DraftEnd life={reply.life} />
-      <KeptDrafts drafts={reply.kept} />
+      <KeptDrafts drafts={reply.kept} fields={replyFields} />
       {reply.ready ? (
         <RichText
           ref={editor}

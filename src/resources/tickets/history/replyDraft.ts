@@ -3,7 +3,8 @@ import LockOutlined from '@mui/icons-material/LockOutlined';
 import PublicOutlined from '@mui/icons-material/PublicOutlined';
 import type { FileRef } from '#contract/config/platform.ts';
 import { type DraftAnswer, readFields } from '#contract/rules/draftReading.ts';
-import type { MessageInput } from '#contract/sac/tickets/ticketConversation.ts';
+import { MessageInput } from '#contract/sac/tickets/ticketConversation.ts';
+import { fieldsOf, untyped } from '#ui/drafts/draftTexts.ts';
 
 export type Audience = MessageInput['tipo'];
 
@@ -119,3 +120,18 @@ export const audiences: readonly AudienceRow[] = [
 
 export const audienceOf = (value: string): AudienceRow =>
   audiences.find((row) => row.value === value) ?? (audiences[0] as AudienceRow);
+
+const { mensagem, arquivos, setor, colaborador_id, aguardaCliente } = MessageInput.properties;
+
+/** How what stands in a reply's draft is called. */
+export const replyFields = fieldsOf({
+  properties: {
+    tipo: { title: 'Quem lê', oneOf: audiences.map(({ value, label }) => ({ const: value, title: label })) },
+    html: mensagem,
+    length: untyped,
+    arquivos,
+    setor,
+    atendente: colaborador_id,
+    aguardaCliente,
+  },
+});

@@ -20,7 +20,7 @@ import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useTicketNews } from '../shared/ticketLive.ts';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { MoveFields } from './MoveFields.tsx';
-import { type AskedMove, MOVES } from './moveInput.ts';
+import { type AskedMove, MOVES, moveFields } from './moveInput.ts';
 import { type AskedOpenMove, type Refused, requirementOf, useMoveSession } from './useMoveSession.ts';
 
 interface MoveDialogProps {
@@ -142,7 +142,7 @@ function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveContentPro
         <Sentence>
           {ticketWording(text.sentence) || sentenceOf(seen, plan.transition?.descricao, plan.takesData)}
         </Sentence>
-        <KeptDrafts drafts={draft.kept} />
+        <KeptDrafts drafts={draft.kept} fields={moveFields(session.stepFields.formulario?.schema)} />
         {draft.restored && (
           <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
             O que você já tinha preenchido está de volta.{' '}

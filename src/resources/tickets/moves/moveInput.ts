@@ -1,16 +1,13 @@
+import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
 import { type DraftAnswer, isBlank, isRecord, readFields } from '#contract/rules/draftReading.ts';
 import { draftName } from '#contract/rules/drafts.ts';
 import type { FlowFacts } from '#contract/rules/flows/flowCondition.ts';
-import type { StepData } from '#contract/rules/steps/stepInput.ts';
-import {
-  emptyDraft,
-  savedDraft,
-  type TicketDraft,
-  ticketInputOf,
-} from '#contract/rules/tickets/ticketDraft.ts';
+import { StepData } from '#contract/rules/steps/stepInput.ts';
+import { emptyDraft, savedDraft, TicketDraft, ticketInputOf } from '#contract/rules/tickets/ticketDraft.ts';
 import type { FinalReason } from '#contract/sac/lookups.ts';
-import { type AdvanceInput, TYPE_ANSWERS, ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
+import { AdvanceInput, TYPE_ANSWERS, ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
+import { type DraftFields, fieldsOf, untyped } from '#ui/drafts/draftTexts.ts';
 import type { Transition } from './transitions.ts';
 
 export interface MovePlan {
@@ -197,6 +194,23 @@ export function savedMove(content: unknown, etapa: string): DraftAnswer<MoveDraf
   if (!isTouched({ ...value, etapa })) return complete ? 'nothing' : null;
   return value.etapa === etapa ? { value, complete } : null;
 }
+
+const { motivo, finalizacao } = AdvanceInput.properties;
+
+/** How what stands in a move's draft is called; `fields` is the schema of the fields that the step asks for. */
+export const moveFields = (fields: JsonSchema = {}): DraftFields =>
+  fieldsOf({
+    properties: {
+      etapa: untyped,
+      data: StepData,
+      fields,
+      facts: untyped,
+      motivo,
+      final: { title: 'Motivo de finalização', properties: { descricao: {}, id: untyped, informa: untyped } },
+      obs: finalizacao.anyOf[0].properties.obs,
+      answers: { properties: TicketDraft.properties },
+    },
+  });
 
 /** Whether there is any input that could be lost. */
 export const isTouched = (draft: MoveDraft): boolean =>
