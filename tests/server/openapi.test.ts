@@ -35,8 +35,8 @@ it('docs/openapi.json equals the catalogue (npm run openapi)', () => {
 });
 
 // A schema that is written out again at every use would pass it.
-it('docs/openapi.json has at most 36,000 lines', () => {
-  expect(text.split('\n').length).toBeLessThanOrEqual(36_000);
+it('docs/openapi.json has at most 38,500 lines', () => {
+  expect(text.split('\n').length).toBeLessThanOrEqual(38_500);
 });
 
 it('building the document leaves the schemas of the contract unchanged', () => {

@@ -41,7 +41,7 @@ export function TypeInput({ route, data: given, onChange }: TypeInputProps) {
         choices={types.map(({ id, desc }) => ({ value: id, label: desc }))}
       />
       {shownLevels(tree, path).map(({ level, label, required, options, chosen }) => (
-        <ChoiceField<number>
+        <ChoiceField<number, string | undefined>
           key={`${given.idTipo} ${level}`}
           required={required}
           fullWidth
