@@ -18,7 +18,7 @@ import { isValueOf } from '#contract/catalogs/catalog.ts';
 import { type PaymentLinkStatus, paymentLinkStatus } from '#contract/catalogs/orderStatus.ts';
 import { numberOf, readSearch } from '#contract/rules/searchTerm.ts';
 import { dayRange } from '#contract/rules/time/dayRange.ts';
-import { type TimeZone } from '#contract/rules/time/zonedTime.ts';
+import type { TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { Context, User } from '#server/context.ts';
 import type { Executor } from '#server/db/client.ts';
 import { inFoundIds } from '#server/db/conditions.ts';

@@ -8,12 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { platformRoutes } from '#contract/config/platform.ts';
 import { formatCount } from '#contract/rules/format.ts';
-import {
-  allFiles,
-  initialOrigin,
-  savedDraft,
-  TicketDraft,
-} from '#contract/rules/tickets/ticketDraft.ts';
+import { allFiles, initialOrigin, savedDraft, TicketDraft } from '#contract/rules/tickets/ticketDraft.ts';
 import { typesFor } from '#contract/rules/tickets/ticketWizard.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import type { TimeZone } from '#contract/rules/time/zonedTime.ts';

@@ -92,9 +92,7 @@ describe('the foot of a list', () => {
     showOrders(answered);
     await waitFor(
       async () =>
-        expect(await footText()).toBe(
-          'Itens: 7 · média 2,33Total: R$ 1.234.567,89 · média R$ 411.522,63',
-        ),
+        expect(await footText()).toBe('Itens: 7 · média 2,33Total: R$ 1.234.567,89 · média R$ 411.522,63'),
       { timeout: 60_000 },
     );
     expect(sumsAsked()).toHaveLength(1);
