@@ -46,9 +46,10 @@ export const inCatalog = (catalog: readonly CatalogRow[]): Grouping['names'] =>
 export const namedIn =
   (table: PgTable, id: AnyPgColumn, name: AnyPgColumn | SQL): Grouping['names'] =>
   async (db, values) => {
-    if (values.length === 0) return new Map();
+    const ids = values.filter(isId).map(Number);
+    if (ids.length === 0) return new Map();
     const { rows } = await db.execute<{ id: string; name: string }>(
-      sql`select ${id}::text as id, ${name} as name from ${table} where ${id} = any(${sql.param(values.map(Number))}::int[])`,
+      sql`select ${id}::text as id, ${name} as name from ${table} where ${id} = any(${sql.param(ids)}::int[])`,
     );
     return new Map(rows.map((row) => [row.id, row.name]));
   };
@@ -84,6 +85,9 @@ export const byText = (
   among: (value) => (value === null ? sql`coalesce(${column}, '') = ''` : eq(column, value)),
   names,
 });
+
+/** A text as a group, unless it is too long to be one: `no_grupo` takes at most 300 characters with the column's name. */
+export const shortText = (text: SQL): SQL => sql`case when length(${text}) <= 200 then ${text} end`;
 
 /** By whatever an expression of text says. */
 export const byExpression = (

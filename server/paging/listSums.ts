@@ -41,13 +41,14 @@ interface Asked {
  */
 export async function sumsOf(db: Executor, rows: SummedRows, asked: Asked): Promise<ListSums> {
   const grouping = asked.agrupar_por ? groupingNamed(rows.groupings, asked.agrupar_por) : null;
-  const nosGrupos = await namedGroups(db, rows.groupings, asked.no_grupo);
-  if (rows.where === null)
-    return { total: 0, somas: [], nosGrupos, ...(grouping && { grupos: { itens: [], total: 0 } }) };
   const { table, where } = rows;
   const limited = sql`(select ${table.id} from ${table} where ${where ?? sql`true`} limit ${LIMIT})`;
+  const count = where === null ? 0 : await countOf(db, limited, MAX_SUMMED + 1);
+  const nosGrupos = await namedGroups(db, rows.groupings, asked.no_grupo, count > 0);
+  if (where === null)
+    return { total: 0, somas: [], nosGrupos, ...(grouping && { grupos: { itens: [], total: 0 } }) };
   const tooMany = { total: MAX_SUMMED, mais: true, somas: [], nosGrupos };
-  if ((await countOf(db, limited, MAX_SUMMED + 1)) > MAX_SUMMED) return tooMany;
+  if (count > MAX_SUMMED) return tooMany;
   const figures = await readFigures(db, { ...rows, where }, grouping);
   const whole = figures.find(({ whole }) => whole === 1);
   // Rows may have been added since they were counted.
@@ -139,12 +140,20 @@ async function withNames(db: Executor, grouping: Grouping, found: readonly Figur
   return found.map((row) => ({ row, rotulo: row.g === null ? null : (names.get(row.g) ?? row.g) }));
 }
 
-/** The groups in the filter, by name, for whoever comes with an address. */
-const namedGroups = (db: Executor, groupings: readonly Grouping[], wanted: readonly string[] = []) =>
+/**
+ * The groups in the filter, by name, for whoever comes with an address. Names are told only of groups that have a row which the
+ * person sees (`isSeen`): they are read by number, whoever may see them.
+ */
+const namedGroups = (
+  db: Executor,
+  groupings: readonly Grouping[],
+  wanted: readonly string[] = [],
+  isSeen: boolean,
+) =>
   Promise.all(
     wanted.map(async (grupo) => {
       const { grouping, value } = readGroup(groupings, grupo);
-      const names = value === null ? null : await grouping.names(db, [value]);
+      const names = value === null || !isSeen ? null : await grouping.names(db, [value]);
       return { grupo, rotulo: value === null ? null : (names?.get(value) ?? value) };
     }),
   );

@@ -259,6 +259,23 @@ describe('sums of a list', () => {
     expect((await by('CONSUMIDOR_FINAL', 'status')).status).toBe(200);
   });
 
+  it('tell no name of a group of which the person sees nothing', async () => {
+    const rotulos = async (url: string, group: string, as: string) =>
+      (await sumsAt(url, { no_grupo: [group] }, as)).nosGrupos.map(({ rotulo }) => rotulo);
+    for (const [url, table, as] of [
+      ['/sac/tickets', 'tickets', 'REPRESENTANTE'],
+      ['/callcenter/agendas', 'agendas', 'VENDEDOR'],
+    ] as const) {
+      const foreign = `select id from customers c where not exists (select 1 from ${table} t where t.customer_id = c.id)`;
+      const { rows } = await server.deps.db.execute<{ id: number }>(
+        sql.raw(`${foreign} order by id limit 1`),
+      );
+      const id = String(rows[0]?.id);
+      expect({ url, rotulos: await rotulos(url, `cliente:${id}`, as) }).toEqual({ url, rotulos: [id] });
+    }
+    expect(await rotulos('/sac/coletas', 'responsavel:T99999999999', 'ADMIN')).toEqual(['T99999999999']);
+  });
+
   it('never include a field that the person may not read', async () => {
     await server.deps.db.update(customers).set({ extraFields: { limiteVisitas: 3 } });
     const columns = async (as: string) =>

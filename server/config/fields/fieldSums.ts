@@ -5,7 +5,7 @@ import { fieldText } from '#contract/rules/fields/fieldValues.ts';
 import { groupKindOf, sumFormatOf } from '#contract/rules/fields/summedFields.ts';
 import { formatCalendarDate, monthText } from '#contract/rules/time/calendarDate.ts';
 import type { Reading } from '../../context.ts';
-import { byExpression, byFlag, type Grouping, inWords } from '../../paging/groupings.ts';
+import { byExpression, byFlag, type Grouping, inWords, shortText } from '../../paging/groupings.ts';
 import type { SummedColumn } from '../../paging/listSums.ts';
 import { readableFields } from './extraFields.ts';
 import { fieldEntities, keyLiteral } from './fieldEntities.ts';
@@ -44,7 +44,7 @@ export const fieldGroupings = async (ctx: Reading<'db' | 'user'>, entity: FieldE
     if (groupKindOf(field.tipo) !== 'VALOR') return [];
     return byExpression(
       id,
-      text,
+      shortText(text),
       inWords((value) => fieldText(field, value) || value),
     );
   });

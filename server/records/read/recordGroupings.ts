@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { byDay, byMonth } from '#contract/listSums.ts';
 import { recordText } from '#contract/records/fields/normalizeRecord.ts';
-import { personalKind } from '#contract/records/fields/personalFields.ts';
+import { nameKind, personalKind } from '#contract/records/fields/personalFields.ts';
 import type { RecordField } from '#contract/records/fields/recordField.ts';
 import { groupKindOf, sumFormatOf } from '#contract/rules/fields/summedFields.ts';
 import { formatCalendarDate, monthText } from '#contract/rules/time/calendarDate.ts';
@@ -19,6 +19,7 @@ import {
   groupCondition,
   inWords,
   namedIn,
+  shortText,
 } from '../../paging/groupings.ts';
 import type { SummedColumn } from '../../paging/listSums.ts';
 import { seesPersonal } from '../../session/personalData.ts';
@@ -35,8 +36,11 @@ const NAMES: ReadonlySet<string> = new Set(['numero', 'ordem', 'serie']);
 const seenColumns = ({ type }: MappedType, user: User): [key: string, field: RecordField][] =>
   type.lista.colunas.flatMap((key) => {
     const field = type.campos[key];
-    return field && (seesPersonal(user) || personalKind(field) === null) ? [[key, field]] : [];
+    return field && (seesPersonal(user) || !isPersonal(field)) ? [[key, field]] : [];
   });
+
+/** A reference shows the name of its record beside the code. */
+const isPersonal = (field: RecordField): boolean => personalKind(field) !== null || nameKind(field) !== null;
 
 /** What a type's list sums for this person. */
 export const recordSums = (mapped: MappedType, user: User): SummedColumn[] =>
@@ -108,7 +112,8 @@ function documentGroupings(mapped: MappedType, user: User, id: string, field: Re
       { ...byExpression(byMonth(id), sql`left(${text}, 7)`, inWords(monthText)), newestFirst: true },
     ];
   if (field.tipo === 'CHECKBOX') return [byExpression(id, sql`coalesce(${text}, 'false')`, textsOf(field))];
-  if (field.tipo !== 'REFERENCIA') return [byExpression(id, sql`nullif(${text}, '')`, textsOf(field))];
+  if (field.tipo !== 'REFERENCIA')
+    return [byExpression(id, shortText(sql`nullif(${text}, '')`), textsOf(field))];
   const target = targetIn(mapped.targets, field.referencia);
   if (!target) return [];
   const shown = seenReference(mapped, user, field, { id, target });

@@ -12,6 +12,7 @@ import { forbidden, refused } from '#server/errors.ts';
 import { command } from '#server/writing/command.ts';
 import { noticeTo } from '#server/writing/noticeTo.ts';
 import { attendantName } from './assign.ts';
+import { renewLettersOf } from './bulk/lettersOfJob.ts';
 import { changeTicket } from './change/changeTicket.ts';
 import { lockTicket, NOT_BESIDE, stepOf, type TicketRecord } from './change/lockTicket.ts';
 import { actOf, type StateBefore, undoableEntry } from './change/undoable.ts';
@@ -50,7 +51,10 @@ export async function undoTicket(
     takesBack: last.id,
   });
   await withdrawMail(tx, actOf(ticket), ctx.now());
-  if (!job) await tellReturned(tx, ctx, ticket, before);
+  if (job) return changed;
+  // The letter of a bulk act names the ticket among others.
+  if (typeof last.data.lote === 'string') await renewLettersOf(tx, ctx, last.data.lote, ctx.user.id);
+  await tellReturned(tx, ctx, ticket, before);
   return changed;
 }
 

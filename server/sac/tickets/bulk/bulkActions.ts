@@ -1,10 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { filledReply, unknownVariables } from '#contract/config/texts/cannedReplies.ts';
 import { onlyKeys } from '#contract/rules/fields/fieldValues.ts';
 import { MAX_PICKUP_ROWS, pickupSchedule } from '#contract/sac/pickups.ts';
-import type { BulkAction } from '#contract/sac/tickets/ticketBulk.ts';
+import { type BulkAction, UNDOABLE_BULK } from '#contract/sac/tickets/ticketBulk.ts';
 import type { MessageInput } from '#contract/sac/tickets/ticketConversation.ts';
 import { useMacro } from '#server/companyRules/commands.ts';
 import type { Context } from '#server/context.ts';
+import { bulkJobs } from '#server/db/tables/index.ts';
 import { refused } from '#server/errors.ts';
 import { type BulkWork, type GroupAction, NO_PROBLEMS, NONE, type RowAction } from '#server/jobs/bulkJob.ts';
 import { textAsHtml } from '#server/text/plainText.ts';
@@ -222,7 +224,13 @@ const macroRows: RowAction = {
 /** Takes another job back; each entry asks for the permission of the act that it tells of. */
 const undoRows: RowAction = {
   permission: 'SAC_TICKETS',
-  problems: ({ lote }) => (lote ? NONE : { lote: 'Diga que lote se desfaz.' }),
+  problems: async ({ lote }, db) => {
+    if (!lote) return { lote: 'Diga que lote se desfaz.' };
+    const [job] = await db.select({ action: bulkJobs.action }).from(bulkJobs).where(eq(bulkJobs.id, lote));
+    // Of a job that is unknown, or of somebody else, nothing is found on the tickets.
+    const isWhole = !job || UNDOABLE_BULK.some((action) => action === job.action);
+    return isWhole ? NONE : { lote: 'O que este lote fez não se desfaz de uma vez.' };
+  },
   row: (ctx, id, { lote }) => ctx.db.transaction((tx) => undoTicket(tx, ctx, id, { job: lote })),
   ended: renewLetters,
 };

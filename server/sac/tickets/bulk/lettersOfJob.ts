@@ -35,12 +35,16 @@ const actOfJob = (id: string): string => `lote ${id}`;
 /** After a job that took another one back: the letters of that one that have not left tell of the rest alone. */
 export async function renewLetters(tx: Tx, ctx: Sending, { input, personId }: JobRecord): Promise<void> {
   const { lote = '' } = (input as unknown as JobInput).dados as BulkData;
-  if (!(await withdrawMail(tx, actOfJob(lote), ctx.now()))) return;
+  await renewLettersOf(tx, ctx, lote, personId);
+}
+
+/** The letters of a person's own job, written anew if they have not left; those of another's stay as they are. */
+export async function renewLettersOf(tx: Tx, ctx: Sending, job: string, personId: number): Promise<void> {
   const [undone] = await tx
     .select()
     .from(bulkJobs)
-    .where(and(eq(bulkJobs.id, lote), eq(bulkJobs.personId, personId)));
-  if (undone) await sendLetters(tx, ctx, undone);
+    .where(and(eq(bulkJobs.id, job), eq(bulkJobs.personId, personId)));
+  if (undone && (await withdrawMail(tx, actOfJob(job), ctx.now()))) await sendLetters(tx, ctx, undone);
 }
 
 /** The tickets of the job by the active person with an address that their entries name under `key`. */

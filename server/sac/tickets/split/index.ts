@@ -8,7 +8,7 @@ import {
 } from '#contract/rules/tickets/ticketSplit.ts';
 import { SplitShown, ticketSplitRoutes } from '#contract/sac/tickets/ticketSplits.ts';
 import { calendarOf, serviceParameters } from '#server/config/parameters/queries.ts';
-import type { Context } from '#server/context.ts';
+import type { Context, User } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import {
   type MovedRows,
@@ -32,7 +32,7 @@ import { mergeSides } from '../merge/mergeSides.ts';
 import { hasSameLines, hasSameMessages, moveRows, returnRows } from '../merge/movedRows.ts';
 import { moved } from '../moves/openWork.ts';
 import { splitGround } from './splitGround.ts';
-import { splitOptions } from './splitOptions.ts';
+import { readableFiles, readableMessages, splitOptions } from './splitOptions.ts';
 
 type Split = typeof ticketSplits.$inferSelect;
 
@@ -51,7 +51,7 @@ const split = command(ticketSplitRoutes.split, async (tx, ctx, { params, body })
     files: body.arquivos ?? [],
   };
   const ground = await splitGround(tx, source);
-  await requireOwn(tx, ground, choice);
+  const open = await requireOwn(tx, ctx.user, ground, choice);
   const found = splitChoiceObstacle(ground, choice);
   if (found) throw refused(found.code, found.message);
   const part = await insertPart(tx, ctx, source, plainText(body.assunto ?? '').trim());
@@ -72,7 +72,9 @@ const split = command(ticketSplitRoutes.split, async (tx, ctx, { params, body })
     personId: ctx.user.id,
     at: ctx.now(),
   });
-  const what = splitText(choice);
+  // Nobody outside the company notices what they do not see.
+  const internal = splitText(open) === '';
+  const what = splitText(internal ? choice : open);
   const counts = {
     produtos: rows.lines.length,
     mensagens: rows.messages.length,
@@ -83,44 +85,64 @@ const split = command(ticketSplitRoutes.split, async (tx, ctx, { params, body })
       type: 'DIVIDIDO_DE',
       note: `Aberto da divisão do ticket ${source.id}: ${what}.`,
       data: { divididoDe: source.id },
+      internal,
     },
     audit: { action: 'DIVIDIR', after: { divididoDe: source.id, assunto: part.subject, ...counts } },
   });
   const changed = await changeTicket(tx, ctx, source, {
-    event: { type: 'DIVISAO', note: `Para o ticket ${part.id}: ${what}.`, data: { divididoEm: part.id } },
+    event: {
+      type: 'DIVISAO',
+      note: `Para o ticket ${part.id}: ${what}.`,
+      data: { divididoEm: part.id },
+      internal,
+    },
     audit: { action: 'DIVIDIR', after: { divididoEm: part.id, ...counts } },
   });
-  const answer = moved(ctx, changed, await stepOf(tx, changed), `Novo ticket ${part.id}, com ${what}.`);
+  const answer = moved(
+    ctx,
+    changed,
+    await stepOf(tx, changed),
+    `Novo ticket ${part.id}, com ${splitText(choice)}.`,
+  );
   return { data: { ...answer.data, novo: part.id } };
 });
 
-/** What is not on the ticket, or not anymore, is unknown. */
+/** The part of the choice that people outside the company see. What is not on the ticket, or not anymore, is unknown. */
 async function requireOwn(
   tx: Tx,
+  user: User,
   { ticket: { id }, lines }: SplitGround,
   { lines: chosen, messages, files }: SplitChoice,
-): Promise<void> {
+): Promise<SplitChoice> {
   const own = new Set(lines.map((line) => line.id));
-  const said =
-    messages.length === 0
-      ? 0
-      : await tx.$count(
-          ticketMessages,
-          and(eq(ticketMessages.ticketId, id), inArray(ticketMessages.id, [...messages])),
-        );
-  const loose =
-    files.length === 0
-      ? 0
-      : await tx.$count(
-          ticketAttachments,
-          and(
-            eq(ticketAttachments.ticketId, id),
-            inArray(ticketAttachments.id, [...files]),
-            isNull(ticketAttachments.itemId),
-            isNull(ticketAttachments.messageId),
-          ),
-        );
-  if (chosen.every((line) => own.has(line)) && said === messages.length && loose === files.length) return;
+  const said = await tx
+    .select({ id: ticketMessages.id, type: ticketMessages.type })
+    .from(ticketMessages)
+    .where(
+      and(eq(ticketMessages.ticketId, id), inArray(ticketMessages.id, [...messages]), readableMessages(user)),
+    );
+  const loose = await tx
+    .select({ id: ticketAttachments.id, internal: ticketAttachments.internal })
+    .from(ticketAttachments)
+    .where(
+      and(
+        eq(ticketAttachments.ticketId, id),
+        inArray(ticketAttachments.id, [...files]),
+        readableFiles(user),
+        isNull(ticketAttachments.itemId),
+        isNull(ticketAttachments.messageId),
+      ),
+    );
+  if (
+    chosen.every((line) => own.has(line)) &&
+    said.length === messages.length &&
+    loose.length === files.length
+  )
+    return {
+      lines: chosen,
+      messages: said.filter(({ type }) => type === 'PUBLICO').map((message) => message.id),
+      files: loose.filter(({ internal }) => !internal).map((file) => file.id),
+    };
   throw refused('NAO_ESTA_AQUI', `Algo do que você escolheu não está mais no ticket ${id}. Escolha de novo.`);
 }
 

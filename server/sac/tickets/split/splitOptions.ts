@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Input } from '#contract/route.ts';
 import { MOST_SPLIT, splitGoodsObstacle, splitObstacle } from '#contract/rules/tickets/ticketSplit.ts';
 import type { SplitOptions, ticketSplitRoutes } from '#contract/sac/tickets/ticketSplits.ts';
-import type { Context } from '#server/context.ts';
+import type { Context, User } from '#server/context.ts';
 import {
   files,
   invoiceItems,
@@ -16,11 +16,17 @@ import {
   tickets,
 } from '#server/db/tables/index.ts';
 import { notFound } from '#server/errors.ts';
-import { ticketScope } from '#server/session/scope.ts';
+import { isOutside, ticketScope } from '#server/session/scope.ts';
 import { htmlAsText } from '#server/text/cleanHtml.ts';
 import { versionFor } from '../change/lockTicket.ts';
 import { quantityInForceSql } from '../lineFigures.ts';
 import { splitGround } from './splitGround.ts';
+
+/** Of those outside the company: neither notes nor what was forwarded, and no internal file. */
+export const readableMessages = (user: User): SQL | undefined =>
+  isOutside(user) ? eq(ticketMessages.type, 'PUBLICO') : undefined;
+export const readableFiles = (user: User): SQL | undefined =>
+  isOutside(user) ? eq(ticketAttachments.internal, false) : undefined;
 
 /** As much of a message as tells it from the others. */
 const BEGINNING = 160;
@@ -60,7 +66,7 @@ export async function splitOptions(
       .from(ticketMessages)
       .innerJoin(people, eq(people.id, ticketMessages.authorId))
       .leftJoin(receivedEmails, eq(receivedEmails.ticketMessageId, ticketMessages.id))
-      .where(eq(ticketMessages.ticketId, ticket.id))
+      .where(and(eq(ticketMessages.ticketId, ticket.id), readableMessages(user)))
       .orderBy(desc(ticketMessages.createdAt), desc(ticketMessages.id))
       .limit(MOST_SPLIT),
     db
@@ -70,6 +76,7 @@ export async function splitOptions(
       .where(
         and(
           eq(ticketAttachments.ticketId, ticket.id),
+          readableFiles(user),
           isNull(ticketAttachments.itemId),
           isNull(ticketAttachments.messageId),
         ),

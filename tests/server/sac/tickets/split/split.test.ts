@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, asc, desc, eq } from 'drizzle-orm';
+import { DEFAULT_GRANTS, grantsOf } from '#contract/permissions.ts';
 import {
   auditLog,
   outboxEmails,
@@ -7,8 +8,10 @@ import {
   pickups,
   pickupTickets,
   returnInvoices,
+  roles,
   ticketAttachments,
   ticketItems,
+  ticketMessages,
   ticketSplits,
   tickets,
 } from '#server/db/tables/index.ts';
@@ -137,6 +140,65 @@ describe('dividing a ticket', () => {
       expect([who, (await undo(part, who)).status]).toEqual([who, 403]);
     expect((await undo(part, 'OTHER_OPERATOR')).status).toBe(404);
     expect((await undo(part, 'OPERADOR')).status).toBe(200);
+  });
+
+  it('shows and moves nothing internal for somebody outside the company who holds the permission', async () => {
+    const all = await whole();
+    const [note] = await db()
+      .insert(ticketMessages)
+      .values({
+        ticketId: all.id,
+        type: 'PRIVADO',
+        authorId: fixture.people.OPERADOR,
+        html: '<p>Só nosso</p>',
+      })
+      .returning();
+    await db().update(ticketAttachments).set({ internal: true }).where(eq(ticketAttachments.id, all.loose));
+    await db().update(tickets).set({ representativeId: fixture.representativeId });
+    const grants = (given: Parameters<typeof grantsOf>[0]) =>
+      db()
+        .update(roles)
+        .set({ grants: grantsOf(given) })
+        .where(eq(roles.key, 'REPRESENTANTE'));
+    await grants([...DEFAULT_GRANTS.REPRESENTANTE, 'TICKETS_JUNTAR']);
+    const { mensagens, arquivos } = (await fixture.get(`tickets/${all.id}/dividir`, 'REPRESENTANTE')).body;
+    const numbers = (rows: { id: number }[]) => rows.map(({ id }) => id);
+    expect(numbers(mensagens)).toContain(all.said);
+    expect(numbers(mensagens)).not.toContain(note?.id);
+    expect(numbers(arquivos)).not.toContain(all.loose);
+    for (const hidden of [{ mensagens: [note?.id] }, { arquivos: [all.loose] }])
+      expect((await divide(all.id, { produtos: [all.line], ...hidden }, 'REPRESENTANTE')).body.code).toBe(
+        'NAO_ESTA_AQUI',
+      );
+    await grants(DEFAULT_GRANTS.REPRESENTANTE);
+  });
+
+  it('tells people outside the company of what they see alone', async () => {
+    const all = await whole();
+    const [note] = await db()
+      .insert(ticketMessages)
+      .values({
+        ticketId: all.id,
+        type: 'PRIVADO',
+        authorId: fixture.people.OPERADOR,
+        html: '<p>Só nosso</p>',
+      })
+      .returning();
+    const { novo } = (await divide(all.id, { produtos: [all.line], mensagens: [note?.id] })).body.data;
+    expect(await fixture.lastEvent(all.id)).toMatchObject({
+      note: `Para o ticket ${novo}: 1 produto.`,
+      internal: false,
+    });
+    const question = await fixture.at('DUVIDA', ['ABERTURA']);
+    await fixture.say(question, '<p>Uma dúvida</p>');
+    const [aside] = await db()
+      .insert(ticketMessages)
+      .values({ ticketId: question, type: 'PRIVADO', authorId: fixture.people.OPERADOR, html: '<p>x</p>' })
+      .returning();
+    const answer = await divide(question, { mensagens: [aside?.id] });
+    expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+    for (const id of [question, answer.body.data.novo])
+      expect(await fixture.lastEvent(id)).toMatchObject({ internal: true });
   });
 
   it('takes nothing of another ticket, and nothing of a line or message by itself', async () => {
