@@ -194,6 +194,12 @@ describe.each(Object.entries(DOORS))('%s', (_, door) => {
   });
 });
 
+it.each(ways)('the sums of the list count for %s of %s what is theirs', async (who, chave, type) => {
+  if (PERSON_ONLY.includes(who as never)) return;
+  const { status, body } = await call(who, 'GET', `/config/cadastros/${chave}/somas`);
+  expect(status === 200 ? body.total : 0).toBe(expected(who, type).length);
+});
+
 describe('the one function of the scope', () => {
   it.each(WHO)('says of every type what %s sees, and reports say the same', async (who) => {
     const user = users.get(who) as User;
@@ -300,6 +306,7 @@ const WITHOUT_RECORDS: Readonly<Record<string, string>> = {
   'GET /config/cadastros-proprios': 'types without records',
   'GET /config/cadastros-proprios/{chave}/direitos': 'roles of a type',
   'GET /config/cadastros/{chave}/definicao': 'the type itself',
+  'GET /config/cadastros/{chave}/somas': 'figures alone; their count stands above',
   'POST /config/cadastros/{chave}': 'writes by saveRecords; its cases stand above',
   'PUT /config/cadastros/{chave}/{id}': 'reads by oneRecord and writes by saveRecords; its cases stand above',
   'DELETE /config/cadastros/{chave}/{id}': 'reads by oneRecord; its cases stand above',
@@ -325,6 +332,7 @@ const READERS: Readonly<Record<string, string>> = {
   'server/records/custom/queries.ts': 'hands the scope to every list and call',
   'server/records/custom/documentStorage.ts': 'reads what its callers chose within the scope',
   'server/records/read/searchRecords.ts': 'asks the scope of each type',
+  'server/records/read/recordGroupings.ts': 'words a column for a list that asks the scope',
   'server/records/write/referrers.ts': 'names only what the scope shows',
   'server/records/custom/following.ts': 'rewrites columns, shows nothing',
   'server/records/custom/ownerChanges.ts': 'counts for whoever keeps the type',

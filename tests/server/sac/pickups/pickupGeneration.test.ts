@@ -117,7 +117,11 @@ describe('pickup generation', () => {
       expect(await eventsOf(id)).toHaveLength(1);
     }
     const ticket = await fixture.get(`tickets/${ids[0]}`);
-    expect(ticket.body.data.coleta).toEqual({ id: body.coletas[0].id, status: 'GERADA' });
+    expect(ticket.body.data.coleta).toEqual({
+      id: body.coletas[0].id,
+      status: 'GERADA',
+      agendadaPara: null,
+    });
   });
 
   it('assigns the representative or a named person, and reports tickets without either', async () => {
