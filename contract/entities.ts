@@ -64,6 +64,7 @@ import * as cannedReplies from './config/texts/cannedReplies.ts';
 import * as publishedNotices from './config/texts/publishedNotices.ts';
 import * as webhooks from './config/webhooks.ts';
 import * as words from './config/words.ts';
+import * as listSums from './listSums.ts';
 import * as realtime from './realtime.ts';
 import * as dataApi from './records/routes/dataApi.ts';
 import * as feed from './records/routes/feed.ts';
@@ -190,6 +191,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   realtime,
   roles,
   savedViews,
+  listSums,
   words,
   importSettings,
   recordImports,

@@ -81,6 +81,8 @@ const filtersOf = ({
     ['campo adicional', 'campos[]=canalPreferido:WHATSAPP'],
     ['um mês antigo', `dtIni=${month}-01&dtFim=${month}-28`],
     ['arquivados', 'arquivado=true'],
+    ['adiados', 'adiado=true'],
+    ['de um grupo', 'no_grupo[]=prioridade:URGENTE'],
     ['status, tipo e região', `status[]=FINALIZADO&tipo[]=${type}&regiao[]=${region}`],
   ] as const;
 

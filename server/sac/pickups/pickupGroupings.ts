@@ -53,8 +53,7 @@ const partyNames: Grouping['names'] = async (db, values) => {
     carrierNames(db, idsOf('T')),
     representativeNames(db, idsOf('R')),
   ]);
-  return new Map([
-    ...[...byCarrier].map(([id, name]) => [`T${id}`, name] as const),
-    ...[...byRepresentative].map(([id, name]) => [`R${id}`, name] as const),
-  ]);
+  const named = (letter: string, names: ReadonlyMap<string, string>) =>
+    [...names].map(([id, name]) => [`${letter}${id}`, name] as const);
+  return new Map([...named('T', byCarrier), ...named('R', byRepresentative)]);
 };

@@ -26,6 +26,7 @@ const OUTSIDE_BOTH: Readonly<Record<string, string>> = {
   'server/sac/invoices/commands.ts customers': 'what is owed and the last purchase are no fields of the type',
   'server/sac/nfe/kept/readAgain.ts invoices':
     'what the stored file always said: once after an upgrade, for every note that came as a file',
+  'server/sac/tickets/split/index.ts tickets': 'told by changeTicket, once the part is whole',
   'server/sac/registration/register.ts customer_contacts': 'told by tellContacts of writeCustomer.ts',
 };
 

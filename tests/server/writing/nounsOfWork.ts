@@ -251,6 +251,8 @@ export const workNouns: Readonly<Record<string, NounCase>> = {
       confirmar: (record) => /Confirmado: (.*)$/.exec(String(history(record)?.texto))?.[1],
       idMotivoFinalizacao: ({ motivo_finalizacao }) => motivo_finalizacao && reasonId,
     },
+    // What follows on it is another agenda.
+    fixed: ['proxima'],
     // Of a quote, and of a question that is not asked here.
     unshown: ['idOrcamento', 'confirmar'],
     factsOfSome: ['de', 'para', 'motivo', 'perguntas', 'confirmacao', 'discadora'],

@@ -61,7 +61,7 @@ export async function splitOptions(
         message: ticketMessages,
         author: people.name,
         email: { name: receivedEmails.fromName, address: receivedEmails.fromAddress },
-        files: sql<number>`(select count(*)::int from ${ticketAttachments} where ${ticketAttachments.messageId} = ${ticketMessages.id})`,
+        files: sql<number>`(select count(*)::int from ${ticketAttachments} where ${ticketAttachments.messageId} = ${ticketMessages}.id)`,
       })
       .from(ticketMessages)
       .innerJoin(people, eq(people.id, ticketMessages.authorId))

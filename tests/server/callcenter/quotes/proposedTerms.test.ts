@@ -89,12 +89,14 @@ it('begins with the terms of the newest order, and says so', async () => {
   const log = await db()
     .select()
     .from(customerLog)
-    .where(and(eq(customerLog.type, 'ORCAMENTO'), eq(customerLog.itemId, row?.id ?? 0)));
+    .where(and(eq(customerLog.type, 'ORCAMENTO'), eq(customerLog.itemId, row?.id ?? 0)))
+    .orderBy(customerLog.id);
   expect(log.map(({ text }) => text)).toEqual([`Orçamento aberto com as condições do pedido ${last?.id}`]);
   const entries = await db()
     .select()
     .from(auditLog)
-    .where(and(eq(auditLog.entity, 'orders'), eq(auditLog.entityId, String(row?.id))));
+    .where(and(eq(auditLog.entity, 'orders'), eq(auditLog.entityId, String(row?.id))))
+    .orderBy(auditLog.id);
   expect(entries).toMatchObject([{ action: 'CRIAR', after: { idPlano: terms.paymentPlanId } }]);
 });
 

@@ -80,7 +80,8 @@ async function messagesOf({ ids }: Real, numbers: readonly number[]): Promise<nu
   const said = await fixture.server.deps.db
     .select()
     .from(ticketMessages)
-    .where(inArray(ticketMessages.ticketId, ids));
+    .where(inArray(ticketMessages.ticketId, ids))
+    .orderBy(ticketMessages.id);
   return numbers.map((number) => said.find(({ html }) => html === `<p>Nota ${number}</p>`)?.id ?? 0);
 }
 

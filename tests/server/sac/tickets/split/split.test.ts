@@ -286,7 +286,11 @@ describe('dividing a ticket', () => {
     const { novo: part } = (await divide(all.id, { produtos: [all.line] })).body.data;
     fixture.server.advance(60_000);
     await mailCustomers(fixture.server.deps);
-    const sent = await db().select().from(outboxEmails).where(eq(outboxEmails.ticketId, part));
+    const sent = await db()
+      .select()
+      .from(outboxEmails)
+      .where(eq(outboxEmails.ticketId, part))
+      .orderBy(outboxEmails.id);
     expect(sent.map(({ toAddress }) => toAddress)).toContain(opener?.email);
     expect(sent[0]?.bodyText).toContain(String(part));
     const created = and(

@@ -62,6 +62,7 @@ async function perform({ ids }: World, { kind, ticket, other, line }: Act): Prom
     .select({ id: ticketMessages.id })
     .from(ticketMessages)
     .where(eq(ticketMessages.ticketId, id))
+    .orderBy(asc(ticketMessages.id))
     .limit(line);
   return fixture.move(id, 'dividir', {
     produtos: chosen ? [chosen.id] : [],
@@ -83,7 +84,11 @@ async function requireWhole({ ids, wanted, replies }: World): Promise<void> {
     expect(head?.mergedIntoId ?? null).toBeNull();
     expect(Number(held)).toBe(head?.status === 'CANCELADO' ? 0 : wanted.get(invoiceItemId ?? 0));
   }
-  const said = await db().select().from(ticketMessages).where(inArray(ticketMessages.ticketId, ids));
+  const said = await db()
+    .select()
+    .from(ticketMessages)
+    .where(inArray(ticketMessages.ticketId, ids))
+    .orderBy(asc(ticketMessages.id));
   expect(said).toHaveLength(replies);
   for (const { ticketId } of said) expect(headOf.get(ticketId)?.mergedIntoId ?? null).toBeNull();
 }
