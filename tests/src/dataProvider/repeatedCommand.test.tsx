@@ -30,6 +30,8 @@ const READING = [
   'src/ui/drafts/useDraftLife.ts',
   // Calls a function with what it is about.
   'src/ui/schemaForm/validatorModule.ts',
+  // The browser's own badge.
+  'src/ui/shell/tabTitle.ts',
 ];
 const renewed = () => HttpResponse.json({ data: { message: 'Renovado.' } });
 

@@ -91,7 +91,7 @@ describe('the change of a type', () => {
 
   it('sends products of an invoice, chosen as in the wizard', async () => {
     const { user, dialog } = await openWith(typeWith({ usa_nota_produto: 2 }));
-    await user.click(await ASKED.usa_nota_produto(dialog));
+    // The only invoice is unfolded.
     const line = within(await within(dialog).findByRole('group', { name: 'Café 500 g' }));
     await user.type(line.getByRole('textbox', { name: 'Quantidade de Café 500 g' }), '3');
     expect(within(dialog).getByText(/1 produto foi preenchido, mas não adicionado/)).toBeInTheDocument();

@@ -13,6 +13,7 @@ const LEADS =
 const COMMANDS = [
   'src/custom/dashboardPage/WallsDialog.tsx',
   'src/resources/agendas/shared/AgendaActions.tsx',
+  'src/resources/agendas/shared/outcome/useOutcomes.ts',
   'src/ui/lists/views/ListViews.tsx',
   'src/resources/orders/shared/OrderActions.tsx',
   'src/resources/orders/shared/runAction.ts',
@@ -30,7 +31,7 @@ const COMMANDS = [
   'src/resources/tickets/shared/useTicketUndo.ts',
   'src/resources/tickets/snooze/SnoozedBanner.tsx',
   'src/resources/webhooks/WebhookShow.tsx',
-  'src/shell/incomingCall/IncomingCallCard.tsx',
+  'src/shell/incomingCall/CallOutcomes.tsx',
 ];
 
 /** These keep the input and report the conflict in their own way, which their tests cover. */

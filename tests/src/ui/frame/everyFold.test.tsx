@@ -10,7 +10,6 @@ import { DateField } from '#ui/components/inputs/DateField.tsx';
 /** Tabs and collapsible sections that unmount their contents, and why no input is lost. */
 const BARE: Record<string, string> = {
   'src/custom/customerPanel/CustomerFollowUpPage.tsx': 'chooses a board',
-  'src/custom/quoteEditor/lines/LineActions.tsx': 'a button; what it opens is kept by the line',
   'src/custom/schemaStudio/frame/DefinitionEditor.tsx':
     'all three show one draft, which is saved with each key',
   'src/custom/schemaStudio/list/StudioPage.tsx': 'filters a list',

@@ -322,6 +322,7 @@ export const DIALOGS: Record<string, Shown> = {
     ),
     confirm: 'Salvar envio',
     asks: ['nome', 'destinatarios', 'ativo'],
+    edits: { nome: 'Bem cedo' },
     record: schedule,
     changed: { ativo: false },
   },
