@@ -81,9 +81,9 @@ describe('consistency of controls', () => {
       'src/ui/components/DataTable/TableRoot.tsx',
       'src/ui/components/Hint.tsx',
     ]);
-    // The arrow of a heading that the table is not sorted by.
+    // The arrow of a heading that the table is not sorted by, and the pencil of a cell, which the keyboard and a finger see too.
     const [table] = outside.filter(({ path }) => path.endsWith('/DataTable/TableRoot.tsx'));
-    expect(table?.text.match(/opacity: 0\b(?!\.)/g)).toHaveLength(1);
+    expect(table?.text.match(/opacity: 0\b(?!\.)/g)).toHaveLength(2);
     expect(table?.text).not.toMatch(/hover[^\n]*\.actions/);
   });
 

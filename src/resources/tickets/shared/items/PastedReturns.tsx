@@ -89,6 +89,7 @@ export function PastedReturns({ forAll, onInvoice }: PastedReturnsProps) {
         <TextField
           immediate
           fullWidth
+          required={false}
           multiline
           maxRows={6}
           label="Chave da nota ou produtos"
