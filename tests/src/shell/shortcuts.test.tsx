@@ -24,7 +24,7 @@ const open = jest.fn();
 function Desk({ enabled = true }: { enabled?: boolean }) {
   const [count, setCount] = useState(0);
   useShortcuts('Mesa', [
-    { keys: 'j', label: 'Próximo', run: () => setCount(count + 1), enabled },
+    { keys: 'j', label: 'Próximo', run: () => setCount(count + 1), enabled, repeats: true },
     { keys: 'ctrl+enter', label: 'Enviar', run: send, everywhere: true },
     { keys: 'g t', label: 'Ir para Tickets', run: go },
     { keys: 't', label: 'Tema', run: next },
@@ -55,6 +55,14 @@ describe('useShortcuts', () => {
     expect(activeGroups().map(({ name }) => name)).toEqual(['Mesa']);
     unmount();
     expect(activeGroups()).toEqual([]);
+  });
+
+  it('runs once while its key is held down, unless it is to walk', () => {
+    render(<Desk />);
+    for (const key of ['t', 'j'])
+      for (const repeat of [false, true, true]) fireEvent.keyDown(document.body, { key, repeat });
+    expect(next).toHaveBeenCalledTimes(1);
+    expect(screen.getByText('contado 3')).toBeVisible();
   });
 
   it('ignores keys in fields and dialogs, unless declared for everywhere', async () => {

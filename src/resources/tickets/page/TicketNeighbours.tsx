@@ -15,8 +15,20 @@ import { useListWalk } from './listWalk.ts';
 export function TicketNeighbours({ idTicket }: { idTicket: number }) {
   const { place, total, previous, next, busy, go } = useListWalk(idTicket);
   useShortcuts(ticketWording('Lista de tickets'), [
-    { keys: 'k', label: ticketWording('Ticket anterior'), enabled: previous, run: () => void go(-1) },
-    { keys: 'j', label: ticketWording('Próximo ticket'), enabled: next, run: () => void go(1) },
+    {
+      keys: 'k',
+      label: ticketWording('Ticket anterior'),
+      enabled: previous,
+      run: () => void go(-1),
+      repeats: true,
+    },
+    {
+      keys: 'j',
+      label: ticketWording('Próximo ticket'),
+      enabled: next,
+      run: () => void go(1),
+      repeats: true,
+    },
     { keys: '[', label: ticketWording('Ticket anterior'), enabled: previous, run: () => void go(-1) },
     { keys: ']', label: ticketWording('Próximo ticket'), enabled: next, run: () => void go(1) },
   ]);

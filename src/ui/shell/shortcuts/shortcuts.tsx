@@ -22,6 +22,8 @@ interface Shortcut {
   label: string;
   run: () => void;
   enabled?: boolean;
+  /** Whether it is run again and again while its key is held down, which suits walking and nothing that is written. */
+  repeats?: boolean;
   /**
    * Active even while the person is typing or a dialog is open. With 'fields', only while typing in the page itself: in a dialog or a
    * menu, even one that an open field belongs to, the key stays the browser's.
@@ -82,7 +84,7 @@ function onKey(event: KeyboardEvent): void {
   const chosen = able.find(({ keys }) => keys === before + combo) ?? able.find(({ keys }) => keys === combo);
   if (chosen) {
     event.preventDefault();
-    chosen.run();
+    if (!event.repeat || chosen.repeats) chosen.run();
   } else if (able.some(({ keys }) => keys.startsWith(`${combo} `))) {
     begun = combo;
     begunAt = performance.now();
