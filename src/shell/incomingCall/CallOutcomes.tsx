@@ -17,10 +17,10 @@ import {
   isContactQuestion,
   useContactReason,
 } from '#src/resources/agendas/shared/ConfirmContact.tsx';
+import { comingText, useContactChoice } from '#src/resources/agendas/shared/outcome/contactChoice.ts';
 import {
-  comingText,
   NextContactChoice,
-  onClock,
+  NextContactSkeleton,
 } from '#src/resources/agendas/shared/outcome/NextContactChoice.tsx';
 import { Button } from '#ui/components/Button.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
@@ -47,17 +47,17 @@ export function CallOutcomes({ call, idCli, onSettled }: CallOutcomesProps) {
     },
   );
   const contacts = answer.data?.data;
-  const [next, setNext] = useState<string | null>(null);
-  const why = useContactReason([idCli, next]);
+  const choice = useContactChoice(contacts);
+  const why = useContactReason([idCli, choice.chosen]);
   const [question, setQuestion] = useState<string>();
-  const soon = contacts?.opcoes.find(({ valor }) => valor === 'EM_2_HORAS');
-  const back = next ?? (contacts && soon ? onClock(soon.em, contacts.fuso) : null);
+  const { moment, again } = choice;
   /** Whoever is to be called back is so in two hours, unless the person says when. */
   const momentOf = (outcome: CallOutcome) => {
     if (outcome === 'ENGANO') return null;
-    return outcome === 'RETORNAR' ? back : next;
+    return outcome === 'RETORNAR' ? again : moment;
   };
   const say = async (desfecho: CallOutcome) => {
+    if (desfecho !== 'ENGANO' && !choice.isWhole()) return;
     const retorno = momentOf(desfecho);
     setQuestion(undefined);
     try {
@@ -79,7 +79,8 @@ export function CallOutcomes({ call, idCli, onSettled }: CallOutcomesProps) {
   };
   return (
     <>
-      {contacts && <NextContactChoice contacts={contacts} value={next} onChange={setNext} />}
+      {contacts && <NextContactChoice contacts={contacts} choice={choice} />}
+      {answer.isLoading && <NextContactSkeleton />}
       {answer.isError && !contacts && (
         <Alert severity="warning" sx={{ py: 0 }}>
           Não foi possível propor o próximo contato.
@@ -96,8 +97,8 @@ export function CallOutcomes({ call, idCli, onSettled }: CallOutcomesProps) {
             disabled={settle.isPending}
             onClick={() => void say(value)}
           >
-            {value === 'RETORNAR' && contacts && back !== null
-              ? `${label} ${comingText(back, contacts.fuso)}`
+            {value === 'RETORNAR' && contacts && again !== null
+              ? `${label} ${comingText(again, contacts.fuso)}`
               : label}
           </Button>
         ))}

@@ -139,6 +139,29 @@ describe('an incoming call', () => {
     await waitFor(() => expect(settled).toEqual([{ versao: 1, desfecho: 'ENGANO', idCli: 3 }]));
   });
 
+  it('is not settled while a day has no hour, but for a mistake', async () => {
+    const { settled, user } = await ringing(call(), ['AGENDA', 'AGENDA_EDITAR']);
+    await ring();
+    await card();
+    await user.keyboard('{F8}');
+    await user.click(await screen.findByRole('button', { name: 'Outro dia e hora' }));
+    await user.click(screen.getByRole('button', { name: 'Resolvida' }));
+    expect(await screen.findByText('Diga o dia e a hora do próximo contato.')).toBeVisible();
+    expect(settled).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Engano' }));
+    await waitFor(() => expect(settled).toEqual([{ versao: 1, desfecho: 'ENGANO', idCli: 3 }]));
+  });
+
+  it('keeps the place of the next contact while it is asked for', async () => {
+    const { user } = await ringing(call(), ['AGENDA', 'AGENDA_EDITAR']);
+    server.use(http.get('/callcenter/clientes/3/proximo-contato', () => new Promise<Response>(() => {})));
+    await ring();
+    await card();
+    await user.keyboard('{F8}');
+    expect(await screen.findByText('Próximo contato')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Outro dia e hora' })).toBeNull();
+  });
+
   it('repeats the last order of who calls by one key, whatever has the focus', async () => {
     const { field, user } = await ringing(call(), ['ORCAMENTO', 'ORCAMENTO_EDITAR']);
     const repeated = () => requested.filter((each) => each.endsWith('/3/repetir-ultimo-pedido'));

@@ -64,7 +64,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 2, name 
 const list = () => screen.findByRole('list', { name: 'Ligações por valor' });
 const outcome = () => screen.findByRole('button', { name: 'Venda feita' });
 
-it('goes from one call to the next by the key of the outcome, until there is none', async () => {
+it('goes from one call to the next by the keys of the outcome, until there is none', async () => {
   const { container } = renderApp('/agendas/ligacoes');
   await heading('Mercado Azul');
   const rows = within(await list()).getAllByRole('button');
@@ -76,13 +76,13 @@ it('goes from one call to the next by the key of the outcome, until there is non
   expect(rows[0]).toHaveAttribute('aria-current', 'true');
   await outcome();
   await expectNoAxeViolations(container);
-  await user.keyboard('1');
+  await user.keyboard('1{Enter}');
   await waitFor(async () => expect(await heading('Padaria Sol')).toHaveFocus());
   await outcome();
-  await user.keyboard('1');
+  await user.keyboard('1{Enter}');
   await heading('Bar Lua');
   await outcome();
-  await user.keyboard('1');
+  await user.keyboard('1{Enter}');
   expect(await screen.findByText('Nenhuma ligação por fazer hoje')).toBeVisible();
   expect(ended.map(({ id }) => id)).toEqual([1, 2, 3]);
 });
@@ -116,7 +116,7 @@ it('stays at the call whose outcome was refused', async () => {
   server.use(http.put('/callcenter/agendas/:id', () => refusal(422, 'Esta agenda já foi finalizada.')));
   renderApp('/agendas/ligacoes');
   await outcome();
-  await user.keyboard('1');
+  await user.keyboard('1{Enter}');
   expect(await screen.findByText('Esta agenda já foi finalizada.')).toBeVisible();
   await heading('Mercado Azul');
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext } from 'ra-core';
 import { MemoryRouter } from 'react-router-dom';
@@ -64,7 +64,9 @@ beforeEach(() => {
 });
 
 async function show(given: NextContacts = contacts(), hasKeys = true) {
-  server.use(http.get('*/clientes/3/proximo-contato', () => HttpResponse.json({ data: given })));
+  let answered = given;
+  server.use(http.get('*/clientes/3/proximo-contato', () => HttpResponse.json({ data: answered })));
+  const client = createQueryClient();
   const onDone = jest.fn<() => void>();
   const authProvider = {
     login: async () => {},
@@ -75,8 +77,12 @@ async function show(given: NextContacts = contacts(), hasKeys = true) {
   };
   const { container } = render(
     <MemoryRouter>
-      <QueryClientProvider client={createQueryClient()}>
-        <CoreAdminContext authProvider={authProvider as never} dataProvider={{} as never}>
+      <QueryClientProvider client={client}>
+        <CoreAdminContext
+          queryClient={client}
+          authProvider={authProvider as never}
+          dataProvider={{} as never}
+        >
           <ThemeProvider>
             <OutcomeStrip idCli={3} hasKeys={hasKeys} onDone={onDone} />
           </ThemeProvider>
@@ -84,7 +90,13 @@ async function show(given: NextContacts = contacts(), hasKeys = true) {
       </QueryClientProvider>
     </MemoryRouter>,
   );
-  return { onDone, container };
+  /** What the next refetch brings. */
+  const becomes = (later: NextContacts) =>
+    act(async () => {
+      answered = later;
+      await client.invalidateQueries();
+    });
+  return { onDone, container, becomes };
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
@@ -116,6 +128,50 @@ describe('the outcome of a contact', () => {
     expect(sent[0]?.body).toEqual({ versao: 4, idMotivoFinalizacao: 1, proxima: `${today} 15:30` });
   });
 
+  it('is of the proposal that is shown when it is said, as proposals move', async () => {
+    const { becomes } = await show();
+    await user.click(await button('amanhã às 14:05'));
+    await becomes(contacts({ opcoes: [{ valor: 'AMANHA', em: at(tomorrow, '14:10') }] }));
+    expect(await button('amanhã às 14:10')).toHaveAttribute('aria-pressed', 'true');
+    await user.click(await button('Venda feita'));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({ proxima: `${tomorrow} 14:10` });
+  });
+
+  it('is not said while a day has no hour', async () => {
+    await show();
+    await user.click(await button('Outro dia e hora'));
+    for (const name of ['Contato feito', 'Não atendeu: ligar de novo']) {
+      await user.click(await button(name));
+      expect(await screen.findByRole('alert')).toHaveTextContent('Diga o dia e a hora do próximo contato.');
+    }
+    expect(sent).toEqual([]);
+    await user.click(await button('Outro dia e hora'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(await button('Contato feito'));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).not.toHaveProperty('proxima');
+  });
+
+  it('keeps what is typed when somebody changes the agenda, and the focus when it is said', async () => {
+    const { becomes, onDone } = await show();
+    await user.type(await screen.findByRole('textbox', { name: 'Observação' }), 'Levou dez caixas');
+    await becomes(contacts({ agenda: agenda({ versao: 5, assunto: 'Repor o café' }) }));
+    expect(await screen.findByText(/^Repor o café: marcada/)).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Observação' })).toHaveValue('Levou dez caixas');
+    await user.click(await button('Venda feita'));
+    await waitFor(() => expect(onDone).toHaveBeenCalled());
+    expect(sent[0]?.body).toMatchObject({ versao: 5, observacao: 'Levou dez caixas' });
+    expect(screen.getByText(/^Repor o café: marcada/)).toHaveFocus();
+  });
+
+  it('says why it cannot be said when the reasons did not come', async () => {
+    server.use(http.get('*/agendas/motivos-finalizacao', () => refusal(403, 'Agora não.')));
+    await show();
+    expect(await screen.findByText('Agora não.')).toBeVisible();
+    expect(await button('Tentar novamente')).toBeVisible();
+  });
+
   it('of who did not answer is a call in two hours, by one key', async () => {
     const { onDone } = await show();
     await button('Não atendeu: ligar amanhã às 08:00');
@@ -132,13 +188,16 @@ describe('the outcome of a contact', () => {
     ]);
   });
 
-  it('is said by the keys of its reasons, never while something is typed, and without keys where there are none', async () => {
+  it('is chosen by the keys of its reasons and said by Enter, never while something is typed, and without keys where there are none', async () => {
     await show();
     await user.type(await screen.findByRole('textbox', { name: 'Observação' }), 'n12');
     expect(sent).toEqual([]);
     await user.tab();
     (document.activeElement as HTMLElement).blur();
-    await user.keyboard('1');
+    await user.keyboard('21');
+    expect(await button('Contato feito')).toHaveFocus();
+    expect(sent).toEqual([]);
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.body).toMatchObject({ idMotivoFinalizacao: 1, observacao: 'n12' });
   });
@@ -152,13 +211,16 @@ describe('the outcome of a contact', () => {
 
   it('that nobody planned is a conversation, or a new agenda', async () => {
     await show(contacts({ agenda: null }));
-    await user.click(await button('amanhã às 14:05'));
+    await user.click(await button('Outro dia e hora'));
+    await user.type(screen.getByRole('textbox', { name: 'Hora' }), '2359');
     await user.click(await button('Pedido'));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toEqual({
       path: '/sac/atendimentos',
-      body: { cliente_id: 3, motivo_id: 9, descricao: '', data_retorno: `${tomorrow} 14:05` },
+      body: { cliente_id: 3, motivo_id: 9, descricao: '', data_retorno: `${today} 23:59` },
     });
+    // What is shown afterwards is what the next press would send.
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Hora' })).toBeNull());
     await user.click(await button('Não atendeu: ligar amanhã às 08:00'));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]).toMatchObject({

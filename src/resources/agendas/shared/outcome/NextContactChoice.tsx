@@ -1,75 +1,79 @@
+import Alert from '@mui/material/Alert';
+import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { useId, useState } from 'react';
-import type { NextContacts } from '#contract/callcenter/agendas/nextContacts.ts';
+import { useId } from 'react';
 import { formatComingMoment } from '#contract/rules/time/calendarDate.ts';
-import { readMoment } from '#contract/rules/time/dayRange.ts';
-import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
 import { ownToday } from '#data/session.ts';
 import { Button } from '#ui/components/Button.tsx';
 import { DateField, TimeField } from '#ui/components/inputs/DateField.tsx';
-
-type Proposals = Pick<NextContacts, 'fuso' | 'opcoes'>;
-
-/** 'AAAA-MM-DD HH:mm' on the branch's clock. */
-export const onClock = (instant: string, zone: string): string =>
-  `${localDate(instant, zone)} ${localTime(instant, zone)}`;
-
-/** The same as people read it: 'amanhã às 08:00'. */
-export const comingText = (moment: string, zone: string): string => {
-  const at = readMoment(moment, zone);
-  return at ? formatComingMoment(at, Date.now(), zone) : moment;
-};
+import type { ContactChoice, Proposals } from './contactChoice.ts';
 
 interface NextContactChoiceProps {
   contacts: Proposals;
-  /** 'AAAA-MM-DD HH:mm' on the branch's clock; `null` while no next contact is wanted. */
-  value: string | null;
-  onChange: (moment: string | null) => void;
+  choice: ContactChoice;
 }
 
 /** When the next contact is: a moment within the customer's days and the branch's hours by one press, or a day and an hour. */
-export function NextContactChoice({ contacts, value, onChange }: NextContactChoiceProps) {
+export function NextContactChoice({ contacts, choice }: NextContactChoiceProps) {
   const { fuso, opcoes } = contacts;
+  const { chosen, choose, isRefused } = choice;
   const label = useId();
-  const [typed, setTyped] = useState<{ day: string | null; time: string } | null>(null);
   const now = Date.now();
-  const type = (part: { day?: string | null; time?: string }) => {
-    const next = { ...(typed ?? { day: null, time: '' }), ...part };
-    setTyped(next);
-    onChange(next.day && next.time ? `${next.day} ${next.time}` : null);
-  };
-  const choose = (moment: string) => {
-    setTyped(null);
-    onChange(moment === value ? null : moment);
-  };
-  const toggleTyped = () => {
-    setTyped(typed ? null : { day: ownToday(), time: '' });
-    onChange(null);
-  };
+  const proposed = chosen && 'valor' in chosen ? chosen.valor : null;
+  const typed = chosen && 'day' in chosen ? chosen : null;
   return (
     <Row role="group" aria-labelledby={label}>
       <span id={label}>Próximo contato</span>
-      {opcoes.map(({ valor, em }) => {
-        const moment = onClock(em, fuso);
-        return (
-          <Toggle
-            key={valor}
-            isOn={typed === null && moment === value}
-            label={formatComingMoment(em, now, fuso)}
-            onPress={() => choose(moment)}
-          />
-        );
-      })}
-      <Toggle isOn={typed !== null} label="Outro dia e hora" onPress={toggleTyped} />
+      {opcoes.map(({ valor, em }) => (
+        <Toggle
+          key={valor}
+          isOn={valor === proposed}
+          label={formatComingMoment(em, now, fuso)}
+          onPress={() => choose(valor === proposed ? null : { valor })}
+        />
+      ))}
+      <Toggle
+        isOn={typed !== null}
+        label="Outro dia e hora"
+        onPress={() => choose(typed ? null : { day: ownToday(), time: '' })}
+      />
       {typed && (
         <Fields>
-          <DateField label="Dia" value={typed.day} min={ownToday()} onChange={(day) => type({ day })} />
-          <TimeField label="Hora" value={typed.time} onChange={(time) => type({ time })} autoFocus />
+          <DateField
+            label="Dia"
+            value={typed.day}
+            min={ownToday()}
+            onChange={(day) => choose({ ...typed, day })}
+          />
+          <TimeField
+            label="Hora"
+            value={typed.time}
+            onChange={(time) => choose({ ...typed, time })}
+            autoFocus
+          />
         </Fields>
+      )}
+      {isRefused && (
+        <Alert severity="error" role="alert" sx={{ flex: '1 1 100%' }}>
+          Diga o dia e a hora do próximo contato.
+        </Alert>
       )}
     </Row>
   );
 }
+
+/** The proposals while they are asked for, as high as they are, so that nothing below them moves. */
+export const NextContactSkeleton = () => (
+  <Row role="status" aria-busy="true" aria-label="Carregando...">
+    <span>Próximo contato</span>
+    {LIKELY_WIDTHS.map((width) => (
+      <Skeleton key={width} variant="rounded" width={width} height={28} />
+    ))}
+  </Row>
+);
+
+/** 'hoje às 14:00', 'amanhã às 12:05', '06/12 às 12:05' and 'Outro dia e hora'. */
+const LIKELY_WIDTHS = [101, 121, 103, 125];
 
 interface ToggleProps {
   isOn: boolean;

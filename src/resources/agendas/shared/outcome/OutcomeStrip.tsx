@@ -1,7 +1,7 @@
 import PhoneMissedOutlined from '@mui/icons-material/PhoneMissedOutlined';
 import Alert from '@mui/material/Alert';
 import { styled } from '@mui/material/styles';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import type { NextContacts } from '#contract/callcenter/agendas/nextContacts.ts';
 import { useRoute } from '#data/useRoute.ts';
@@ -15,7 +15,8 @@ import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { whenText } from '../agendaTexts.tsx';
 import { useContactReason } from '../ConfirmContact.tsx';
-import { comingText, NextContactChoice, onClock } from './NextContactChoice.tsx';
+import { comingText, useContactChoice } from './contactChoice.ts';
+import { NextContactChoice } from './NextContactChoice.tsx';
 import { useOutcomes } from './useOutcomes.ts';
 
 interface OutcomeStripProps {
@@ -49,8 +50,8 @@ export function OutcomeStrip({ idCli, idAgenda, hasKeys = false, onDone }: Outco
       {!contacts && answer.isPending && <TextSkeleton lines={3} />}
       {contacts && (
         <Outcomes
-          // What was chosen for one contact is not said of the next.
-          key={`${idCli} ${contacts.agenda?.id} ${contacts.agenda?.versao}`}
+          // What is typed of one contact is not said of another; it outlives what others change of the agenda meanwhile.
+          key={`${idCli} ${idAgenda ?? ''}`}
           {...{ idCli, contacts, hasKeys, onDone }}
         />
       )}
@@ -69,46 +70,51 @@ interface OutcomesProps {
 const MOST_BUTTONS = 6;
 
 function Outcomes({ idCli, contacts, hasKeys, onDone }: OutcomesProps) {
-  const { fuso, opcoes } = contacts;
+  const { fuso } = contacts;
   // Who may not change it speaks to the customer all the same.
   const agenda = contacts.agenda?.podeAlterar ? contacts.agenda : null;
-  const [next, setNext] = useState<string | null>(null);
+  const choice = useContactChoice(contacts);
+  const { chosen, moment, again } = choice;
   const [note, setNote] = useState('');
   useUnsaved(note.trim() !== '');
-  const soon = opcoes.find(({ valor }) => valor === 'EM_2_HORAS');
-  const again = next ?? (soon ? onClock(soon.em, fuso) : null);
-  const why = useContactReason([agenda?.id, next]);
+  const heading = useRef<HTMLParagraphElement>(null);
+  const buttons = useRef<HTMLDivElement>(null);
+  const why = useContactReason([agenda?.id, chosen]);
   const { reasons, question, problem, isPending, mayCallAgain, finish, callAgain } = useOutcomes({
     ...{ idCli, agenda, note, confirmar: why.reason },
     onDone: () => {
-      setNext(null);
+      choice.choose(null);
       setNote('');
+      takeFocus(heading.current);
       onDone?.();
     },
   });
-  const shown = reasons.slice(0, MOST_BUTTONS);
-  const rest = reasons.slice(MOST_BUTTONS);
+  const shown = reasons.list.slice(0, MOST_BUTTONS);
+  const rest = reasons.list.slice(MOST_BUTTONS);
+  const hasCallAgain = mayCallAgain && (chosen !== null || again !== null);
+  const say = (id: number) => {
+    if (choice.isWhole()) finish(id, moment);
+  };
+  const sayAgain = () => {
+    if (choice.isWhole() && again !== null) callAgain(again);
+  };
   const isOff = isPending || !hasKeys;
   useShortcuts('Contato', [
-    {
-      keys: 'n',
-      label: 'Não atendeu: ligar de novo',
-      enabled: !isOff && mayCallAgain && again !== null,
-      run: () => again && callAgain(again),
-    },
-    ...shown.map(({ id, nome }, index) => ({
+    { keys: 'n', label: 'Não atendeu: ligar de novo', enabled: !isOff && hasCallAgain, run: sayAgain },
+    ...shown.map(({ nome }, index) => ({
       ...{ keys: `${index + 1}`, label: nome, enabled: !isOff },
-      run: () => finish(id, next),
+      // An agenda that is finished stays so: the key chooses, and Enter on the button says it.
+      run: () => buttons.current?.querySelector<HTMLElement>(`[aria-keyshortcuts="${index + 1}"]`)?.focus(),
     })),
   ]);
   return (
     <>
-      <p>
+      <p ref={heading} tabIndex={-1}>
         {agenda
           ? `${agenda.assunto}: marcada para ${whenText(agenda.data_agendada, agenda.filial.fuso)}`
           : 'Nenhuma agenda sua para hoje: o contato fica no histórico do cliente.'}
       </p>
-      <NextContactChoice contacts={contacts} value={next} onChange={setNext} />
+      <NextContactChoice contacts={contacts} choice={choice} />
       <TextField
         label="Observação"
         size="small"
@@ -123,19 +129,21 @@ function Outcomes({ idCli, contacts, hasKeys, onDone }: OutcomesProps) {
           {problem}
         </Alert>
       )}
-      <Row role="group" aria-label="O que houve">
-        {mayCallAgain && again !== null && (
+      <Failure answer={reasons.answer} />
+      <Row ref={buttons} role="group" aria-label="O que houve">
+        {hasCallAgain && (
           <Button
             size="small"
             variant="contained"
             startIcon={<PhoneMissedOutlined />}
             disabled={isPending}
             aria-keyshortcuts={hasKeys ? 'N' : undefined}
-            onClick={() => callAgain(again)}
+            onClick={sayAgain}
           >
-            {`Não atendeu: ligar ${comingText(again, fuso)}`}
+            {`Não atendeu: ligar ${again === null ? 'de novo' : comingText(again, fuso)}`}
           </Button>
         )}
+        {reasons.isAwaited && <TextSkeleton lines={1} />}
         {shown.map(({ id, nome }, index) => (
           <Button
             key={id}
@@ -145,7 +153,7 @@ function Outcomes({ idCli, contacts, hasKeys, onDone }: OutcomesProps) {
             disabled={isPending}
             aria-keyshortcuts={hasKeys ? `${index + 1}` : undefined}
             endIcon={hasKeys ? <Key aria-hidden>{index + 1}</Key> : undefined}
-            onClick={() => finish(id, next)}
+            onClick={() => say(id)}
           >
             {nome}
           </Button>
@@ -158,13 +166,19 @@ function Outcomes({ idCli, contacts, hasKeys, onDone }: OutcomesProps) {
             value={null}
             choices={rest.map(({ id, nome }) => ({ value: id, label: nome }))}
             disabled={isPending}
-            onChange={(id) => finish(id, next)}
+            onChange={say}
             sx={{ minWidth: 160 }}
           />
         )}
       </Row>
     </>
   );
+}
+
+/** The button that was pressed cannot keep the focus; where the person has gone on to something else, that keeps it. */
+function takeFocus(heading: HTMLElement | null): void {
+  const { activeElement, body } = document;
+  if (activeElement === body || heading?.parentElement?.contains(activeElement)) heading?.focus();
 }
 
 const Frame = styled('section')(({ theme }) => ({
@@ -174,7 +188,7 @@ const Frame = styled('section')(({ theme }) => ({
   borderRadius: 8,
   border: `1px solid ${theme.vars.palette.components.linha}`,
   backgroundColor: theme.vars.palette.components.superficie,
-  '& p': { margin: 0, fontSize: '0.8125rem', overflowWrap: 'anywhere' },
+  '& p': { margin: 0, fontSize: '0.8125rem', overflowWrap: 'anywhere', outline: 'none' },
   // As high while it is loading, so that nothing below moves when the answer is there.
   [theme.breakpoints.up('md')]: { minHeight: 186 },
 }));

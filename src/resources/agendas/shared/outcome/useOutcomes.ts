@@ -102,7 +102,7 @@ export function useOutcomes({ idCli, agenda, note, confirmar, onDone }: Outcomes
 }
 
 /** The company's own reasons: why an agenda ended, or what a conversation was about. */
-function useReasons(isPlanned: boolean): readonly { id: number; nome: string }[] {
+function useReasons(isPlanned: boolean) {
   const { can } = useCan();
   const kept = { staleTime: 600_000 };
   const ends = useRoute(
@@ -115,6 +115,10 @@ function useReasons(isPlanned: boolean): readonly { id: number; nome: string }[]
     {},
     { ...kept, enabled: !isPlanned && can('ATENDIMENTO') },
   );
-  if (isPlanned) return ends.data ?? [];
-  return (subjects.data ?? []).map(({ id, desc }) => ({ id, nome: desc }));
+  const answer = isPlanned ? ends : subjects;
+  const list: readonly { id: number; nome: string }[] = isPlanned
+    ? (ends.data ?? [])
+    : (subjects.data ?? []).map(({ id, desc }) => ({ id, nome: desc }));
+  // Who may write no conversation is asked for none, and waits for nothing.
+  return { list, answer, isAwaited: answer.isPending && answer.fetchStatus !== 'idle' };
 }
