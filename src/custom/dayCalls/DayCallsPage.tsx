@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import type { DayCall } from '#contract/callcenter/agendas/nextContacts.ts';
@@ -16,6 +16,8 @@ import { OutcomeStrip } from '#src/resources/agendas/shared/outcome/OutcomeStrip
 import { CustomerPanelLink } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { useDial } from '#src/resources/customers/shared/useDial.tsx';
 import { PhoneAction } from '#ui/components/display/ContactLinks.tsx';
+import { DiscardDialog } from '#ui/components/frame/DiscardDialog.tsx';
+import { wouldLoseOnNavigation } from '#ui/components/frame/unsaved.ts';
 import { Hint } from '#ui/components/Hint.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
@@ -46,7 +48,7 @@ function DayCalls() {
           calls.length === 0 ? (
             <EmptyState
               title="Nenhuma ligação por fazer hoje"
-              text="As agendas suas de hoje e as atrasadas aparecem aqui, as de maior valor primeiro."
+              text="As suas agendas de hoje e as atrasadas aparecem aqui, as de maior valor primeiro."
             />
           ) : (
             <CallQueue calls={calls} />
@@ -58,10 +60,16 @@ function DayCalls() {
 }
 
 function CallQueue({ calls }: { calls: readonly DayCall[] }) {
-  const { current, place, go, walk, advance, hasAdvanced } = useCallQueue(calls);
+  const queue = useCallQueue(calls);
+  const { current, place, advance, hasAdvanced } = queue;
+  /** Which call was to be opened when something is typed of this one. */
+  const [held, setHeld] = useState<{ open: () => void } | null>(null);
+  // The address stays on the same page, of which nothing asks when it is left.
+  const asking = (open: () => void) => (wouldLoseOnNavigation() ? setHeld({ open }) : open());
+  const walk = (steps: number) => asking(() => queue.walk(steps));
   useShortcuts('Ligações do dia', [
-    { keys: 'j', label: 'Próxima ligação', run: () => walk(1) },
-    { keys: 'k', label: 'Ligação anterior', run: () => walk(-1) },
+    { keys: 'j', label: 'Próxima ligação', run: () => walk(1), repeats: true },
+    { keys: 'k', label: 'Ligação anterior', run: () => walk(-1), repeats: true },
   ]);
   if (!current) return null;
   return (
@@ -69,7 +77,11 @@ function CallQueue({ calls }: { calls: readonly DayCall[] }) {
       <Calls aria-label="Ligações por valor">
         {calls.map((call) => (
           <li key={call.id}>
-            <CallButton call={call} isCurrent={call.id === current.id} onOpen={() => go(call.id)} />
+            <CallButton
+              call={call}
+              isCurrent={call.id === current.id}
+              onOpen={() => call.id !== current.id && asking(() => queue.go(call.id))}
+            />
           </li>
         ))}
       </Calls>
@@ -81,6 +93,15 @@ function CallQueue({ calls }: { calls: readonly DayCall[] }) {
         onWalk={walk}
         onDone={advance}
       />
+      {held && (
+        <DiscardDialog
+          onStay={() => setHeld(null)}
+          onGo={() => {
+            setHeld(null);
+            held.open();
+          }}
+        />
+      )}
     </Columns>
   );
 }

@@ -112,6 +112,20 @@ it('is walked by J and K, and by the pointer', async () => {
   expect(ended).toEqual([]);
 });
 
+it('asks before another call is opened while something is typed of this one', async () => {
+  renderApp('/agendas/ligacoes');
+  await user.type(await screen.findByRole('textbox', { name: 'Observação' }), 'Só à tarde');
+  await user.click(screen.getByRole('button', { name: 'Próxima ligação' }));
+  await user.click(await screen.findByRole('button', { name: 'Continuar preenchendo' }));
+  await heading('Mercado Azul');
+  expect(screen.getByRole('textbox', { name: 'Observação' })).toHaveValue('Só à tarde');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await user.click(within(await list()).getByRole('button', { name: /^Bar Lua/ }));
+  await user.click(await screen.findByRole('button', { name: 'Descartar' }));
+  await heading('Bar Lua');
+  expect(await screen.findByRole('textbox', { name: 'Observação' })).toHaveValue('');
+});
+
 it('stays at the call whose outcome was refused', async () => {
   server.use(http.put('/callcenter/agendas/:id', () => refusal(422, 'Esta agenda já foi finalizada.')));
   renderApp('/agendas/ligacoes');
