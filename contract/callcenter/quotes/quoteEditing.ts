@@ -305,6 +305,8 @@ export const quoteEditingRoutes = defineRoutes({
       idItem: Id('Item'),
       qtde: Type.Optional(Quantity('Quantidade')),
       preco: Type.Optional(Price('Preço')),
+      /** The price by the rules, instead of one that was given to the line. */
+      precoDasRegras: Type.Optional(Type.Boolean({ title: 'Com o preço das regras' })),
     }),
     response: One(Simulation),
   },

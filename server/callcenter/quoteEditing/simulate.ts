@@ -17,7 +17,10 @@ import { requireTried, type TriedLines, triedLines } from './triedLines.ts';
 
 /** What saving a line with this quantity and price would come to, by the rules of saving it. */
 export async function simulatedLine(
-  { params: { id }, query: { idItem, qtde, preco } }: Input<typeof quoteEditingRoutes.simulate>,
+  {
+    params: { id },
+    query: { idItem, qtde, preco, precoDasRegras },
+  }: Input<typeof quoteEditingRoutes.simulate>,
   ctx: Context,
 ): Promise<Simulation> {
   const { db } = ctx;
@@ -29,6 +32,7 @@ export async function simulatedLine(
     id: idItem,
     ...(qtde !== undefined && { qtde }),
     ...(preco !== undefined && { preco }),
+    ...(precoDasRegras && { preco: null }),
   };
   requirePricePlaces([change], setting.parameters.casasPreco);
   const tried = await triedLines(db, { order, next: order, changes: [change], setting }, () =>

@@ -47,14 +47,14 @@ export function SimulateDialog({ item, quote, onUse, onNegotiate, onClose }: Sim
   const places = usePricePlaces();
   const [quantity, setQuantity] = useState<Decimal | null>(item.qtde);
   const [price, setPrice] = useState<Decimal | null>(item.preco);
-  const wanted = {
+  const wanted: Pick<ItemChange, 'qtde' | 'preco'> = {
     ...(quantity !== null && { qtde: quantity }),
-    ...(price !== null && { preco: fixedDecimal(price, places) }),
+    ...priceChange(price, item.preco, places),
   };
   const [asked] = useDebounced(JSON.stringify(wanted), PAUSE);
   const answer = useRoute(
     quoteEditingRoutes.simulate,
-    { params: { id: quote.id }, query: { idItem: item.id, ...(JSON.parse(asked) as typeof wanted) } },
+    { params: { id: quote.id }, query: { idItem: item.id, ...queryOf(JSON.parse(asked) as typeof wanted) } },
     { placeholderData: keepPreviousData, retry: false, staleTime: 0, gcTime: 0 },
   );
   const found = answer.data?.data;
@@ -117,7 +117,7 @@ export function SimulateDialog({ item, quote, onUse, onNegotiate, onClose }: Sim
         <Button
           variant="contained"
           disabled={!isCurrent || isBelow || found?.resultado === 'RECUSADO'}
-          onClick={() => onUse({ ...(quantity !== null && { qtde: quantity }), preco: wanted.preco ?? null })}
+          onClick={() => onUse(wanted)}
         >
           Usar no orçamento
         </Button>
@@ -126,7 +126,19 @@ export function SimulateDialog({ item, quote, onUse, onNegotiate, onClose }: Sim
   );
 }
 
+/** The price goes along only if it is another one: what was not typed goes on following the quantity. */
+function priceChange(price: Decimal | null, held: Decimal, places: number): Pick<ItemChange, 'preco'> {
+  if (price === null) return { preco: null };
+  return compareDecimals(price, held) === 0 ? {} : { preco: fixedDecimal(price, places) };
+}
+
+const queryOf = ({ preco, ...change }: Pick<ItemChange, 'qtde' | 'preco'>) => ({
+  ...change,
+  ...(preco === null ? { precoDasRegras: true } : preco !== undefined && { preco }),
+});
+
 const factsOf = (found: Simulation) => [
+  { label: 'Preço simulado', value: unitPriceText(found.preco) },
   { label: 'Total', value: formatMoney(found.vlTot, 2) },
   { label: 'Preço de tabela', value: unitPriceText(found.precoTabela) },
   ...(compareDecimals(found.precoRegra, found.precoTabela) === 0

@@ -89,6 +89,12 @@ it('follows the rule of the quantity, and leaves the flex that other lines take'
   expect((await tried({ preco: '7.9' })).resultado).toBe('NEGOCIAR');
 });
 
+it('keeps a price that was given to the line, unless that of the rules is asked for', async () => {
+  await save({ itens: [{ id: line, preco: '9.5' }] });
+  expect((await tried({ qtde: '11' })).preco).toBe('9.5');
+  expect((await tried({ precoDasRegras: 'true' })).preco).toBe('10');
+});
+
 it('writes nothing', async () => {
   const before = await Promise.all([db().select().from(orders), db().select().from(orderItems)]);
   await tried({ qtde: '3', preco: '9.5' });

@@ -61,7 +61,7 @@ const answering = (query: Record<string, string>) => HttpResponse.json({ data: j
 it('says how far one may go, and uses what was tried', async () => {
   const dialog = await simulating(answering);
   expect(await dialog.findByText('Não precisa de autorização.')).toBeVisible();
-  expect(asked).toEqual([{ idItem: '77', qtde: '2', preco: '57.00' }]);
+  expect(asked).toEqual([{ idItem: '77', qtde: '2' }]);
   const facts = dialog.getByText('Você decide até').closest('div')?.parentElement;
   expect(facts?.textContent?.replace(/\s/g, ' ')).toContain('Com o flex, atéR$ 50,00');
   await expectNoAxeViolations(screen.getByRole('dialog'));
@@ -75,6 +75,28 @@ it('says how far one may go, and uses what was tried', async () => {
   expect(dialog.queryByRole('button', { name: 'Negociar este preço' })).toBeNull();
   await person.click(use);
   await waitFor(() => expect(saved).toMatchObject([{ itens: [{ id: 77, qtde: '2', preco: '52.00' }] }]));
+});
+
+it('leaves a price that was not typed to the rules of the quantity', async () => {
+  const dialog = await simulating(answering);
+  const quantity = await dialog.findByRole('textbox', { name: 'Quantidade' });
+  await person.clear(quantity);
+  await person.type(quantity, '20');
+  await waitFor(() => expect(asked.at(-1)).toEqual({ idItem: '77', qtde: '20' }));
+  const use = dialog.getByRole('button', { name: 'Usar no orçamento' });
+  await waitFor(() => expect(use).toBeEnabled());
+  await person.click(use);
+  await waitFor(() => expect(saved).toEqual([{ itens: [{ id: 77, qtde: '20' }], versao: 1 }]));
+});
+
+it('takes a price back to the rules when it is emptied', async () => {
+  const dialog = await simulating(answering);
+  await person.clear(await dialog.findByRole('textbox', { name: 'Preço' }));
+  await waitFor(() => expect(asked.at(-1)).toEqual({ idItem: '77', qtde: '2', precoDasRegras: 'true' }));
+  const use = dialog.getByRole('button', { name: 'Usar no orçamento' });
+  await waitFor(() => expect(use).toBeEnabled());
+  await person.click(use);
+  await waitFor(() => expect(saved).toMatchObject([{ itens: [{ id: 77, preco: null }] }]));
 });
 
 it('asks for a price that goes too far, instead of using it', async () => {
