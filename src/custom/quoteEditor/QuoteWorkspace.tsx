@@ -73,13 +73,14 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
   const offer = useUndoOffer();
   const changed = async (item: ItemChange) => {
     const name = quote.itens.find(({ id }) => id === item.id)?.produto.descricao;
-    const isStored = await editing.changeItems([item]);
-    if (!isStored || item.removido !== true || name === undefined) return;
+    const outcome = await editing.changeItems([item]);
+    if (outcome !== 'stored' || item.removido !== true || name === undefined) return;
     offer('removeQuoteLine', {
       message: `${name} saiu do orçamento.`,
       undo: async () => {
-        if (await editing.changeItems([{ id: item.id, removido: false }]))
-          return `${name} voltou ao orçamento.`;
+        const outcome = await editing.changeItems([{ id: item.id, removido: false }]);
+        if (outcome === 'stored') return `${name} voltou ao orçamento.`;
+        if (outcome === 'kept') return `${name} volta ao orçamento assim que as mudanças forem salvas.`;
         throw new Error('O item não voltou. Veja o aviso no fim do orçamento.');
       },
     });

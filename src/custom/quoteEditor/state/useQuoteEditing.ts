@@ -42,6 +42,9 @@ export interface ReturnedEntry {
   answer: EnteredAnswer;
 }
 
+/** What became of changes to lines: `kept` ones are sent later. */
+type ItemsOutcome = 'stored' | 'refused' | 'kept';
+
 /** All but what is typed, whose functions have a permanent identity: a key in a note renders no line. */
 export interface QuoteEditing {
   quote: EditedQuote;
@@ -52,7 +55,7 @@ export interface QuoteEditing {
   refusal: { error: CallFailure; change: ItemChange | null } | null;
   forget: () => void;
   changeHeader: (change: HeaderChange, at?: 'soon' | 'now') => void;
-  changeItems: (items: ItemChange[]) => Promise<boolean>;
+  changeItems: (items: ItemChange[]) => Promise<ItemsOutcome>;
   /**
    * Adds a product, together with others that are waiting; resolves once the server has stored or refused it.
    */
@@ -273,9 +276,12 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing & {
       hold(mergeChanges(waiting.current, { header, items: [] }));
       if (!isOpen) schedule(at === 'now' ? 0 : PAUSE);
     }),
-    changeItems: useStableCallback(async (items: ItemChange[]) => {
+    changeItems: useStableCallback(async (items: ItemChange[]): Promise<ItemsOutcome> => {
       hold(mergeChanges(waiting.current, { header: {}, items }));
-      return isOpen ? false : flush();
+      if (isOpen) return 'kept';
+      if (await flush()) return 'stored';
+      const isWaiting = ({ id: line }: ItemChange) => waiting.current.items.some((item) => item.id === line);
+      return items.some(isWaiting) ? 'kept' : 'refused';
     }),
     enter: useStableCallback(
       (entrada: LineEntry) =>

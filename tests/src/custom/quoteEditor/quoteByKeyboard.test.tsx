@@ -279,6 +279,18 @@ describe('editing a quote by keyboard', () => {
     await person.click(await screen.findByRole('button', { name: 'Desfazer' }));
     await waitFor(() => expect(lines().at(-1)).toEqual({ id: 77, removido: false }));
   });
+
+  it('says that a line comes back later when that cannot be stored now', async () => {
+    renderApp('/orcamentos/31');
+    await pressAct('Remover');
+    const undo = await screen.findByRole('button', { name: 'Desfazer' });
+    server.use(http.put('/callcenter/orcamentos/31/autosave', () => HttpResponse.error()));
+    await person.click(undo);
+    expect(
+      await screen.findByText(/ volta ao orçamento assim que as mudanças forem salvas\.$/),
+    ).toBeVisible();
+    expect(screen.queryByText(/^O item não voltou/)).toBeNull();
+  });
 });
 
 describe('parameters of a branch for sellers', () => {
