@@ -27,7 +27,7 @@ export const ProposedTermsBox = steady(({ proposal, editing }: ProposedTermsBoxP
         <>
           {campos.length > 0 && (
             <Button color="inherit" size="small" onClick={() => editing.changeHeader(takenBack, 'now')}>
-              Começar sem elas
+              Começar sem a proposta
             </Button>
           )}
           <Button color="inherit" size="small" onClick={() => setClosed(true)}>
@@ -40,7 +40,8 @@ export const ProposedTermsBox = steady(({ proposal, editing }: ProposedTermsBoxP
         `Pagamento e entrega propostos do pedido ${pedido.id}, de ${formatDate(pedido.em, ownZone())}. Mude o que for diferente.`}
       {escolherDeNovo.length > 0 && (
         <div>
-          O pedido {pedido.id} tinha o que não vale mais, escolha de novo: {listText(escolherDeNovo)}.
+          Do pedido {pedido.id}, {escolherDeNovo.length === 1 ? 'não vale mais' : 'não valem mais'}:{' '}
+          {listText(escolherDeNovo)}. Escolha de novo.
         </div>
       )}
     </Alert>

@@ -43,7 +43,7 @@ export function QuoteHeader({ editing, typed, proposal, disabled }: QuoteHeaderP
   const { quote, changeHeader } = editing;
   const from = (field: ProposedField) =>
     proposal?.campos.includes(field) && typed[field] === undefined
-      ? `Proposto do pedido ${proposal.pedido.id}`
+      ? `Como no pedido ${proposal.pedido.id}`
       : undefined;
   const choices = useRoute(quoteEditingRoutes.choices, { params: { id: quote.id } }).data?.data;
   const { regras } = quote;

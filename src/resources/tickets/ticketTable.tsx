@@ -102,7 +102,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
 ];
 
 const CHANGED_IN_PLACE: Readonly<Record<string, string | undefined>> = {
-  operador: 'o responsável',
+  operador: 'o operador',
   prioridade: 'a prioridade',
 };
 

@@ -29,7 +29,7 @@ export function useRescheduleUndo(): (
         const [refused] = falhas;
         if (refused && sucesso.length === 0) throw new Error(refused.mensagem);
         const kept = refused
-          ? ` ${formatCount(falhas.length, 'fica', 'ficam')} como está: ${refused.mensagem}`
+          ? ` ${formatCount(falhas.length, 'fica como está', 'ficam como estão')}: ${refused.mensagem}`
           : '';
         return `${formatCount(sucesso.length, 'agenda voltou', 'agendas voltaram')} à data de antes.${kept}`;
       },

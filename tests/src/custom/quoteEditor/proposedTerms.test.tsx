@@ -75,14 +75,14 @@ async function open(proposta: ProposedTerms | null = PROPOSED) {
   return { ...view, sent, asked };
 }
 
-const hints = () => screen.queryAllByText('Proposto do pedido 77').length;
+const hints = () => screen.queryAllByText('Como no pedido 77').length;
 const notice = () => screen.findByText(/Pagamento e entrega propostos do pedido 77, de 26\/10\/2026/);
 
 it('shows what was proposed as a proposal, until it is changed', async () => {
   const { sent, asked } = await open();
   expect(asked).toEqual([{ idCli: 4, proporCondicoes: true }]);
   const box = (await notice()).closest('[role=alert]') as HTMLElement;
-  expect(box).toHaveTextContent('escolha de novo: tipo de frete');
+  expect(box).toHaveTextContent('Do pedido 77, não vale mais: tipo de frete. Escolha de novo.');
   await waitFor(() => expect(hints()).toBe(3));
   await expectNoAxeViolations(box);
   await person.click(screen.getByRole('combobox', { name: /^Cobrança/ }));
@@ -94,7 +94,7 @@ it('shows what was proposed as a proposal, until it is changed', async () => {
 it('takes back by one press what is still as it was proposed', async () => {
   const { sent } = await open();
   const box = (await notice()).closest('[role=alert]') as HTMLElement;
-  await person.click(within(box).getByRole('button', { name: 'Começar sem elas' }));
+  await person.click(within(box).getByRole('button', { name: 'Começar sem a proposta' }));
   await waitFor(() => expect(sent).toEqual([{ idCobranca: null, idPlano: null, idTransportadora: null }]));
   await waitFor(() => expect(hints()).toBe(0));
 });

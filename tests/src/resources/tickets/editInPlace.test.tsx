@@ -51,7 +51,7 @@ const bodies = async (path: string) =>
       .filter(({ method, url }) => method === 'POST' && new URL(url).pathname === path)
       .map((sent) => sent.clone().json()),
   );
-const cell = (id: number) => screen.findByRole('button', { name: `Mudar o responsável do ticket ${id}` });
+const cell = (id: number) => screen.findByRole('button', { name: `Mudar o operador do ticket ${id}` });
 const link = async (id: number) => {
   const row = (await screen.findByText(String(id))).closest('tr') as HTMLElement;
   return within(row).getByRole('link');
@@ -132,7 +132,7 @@ describe('a cell of the ticket list', () => {
   it('has no pencil for a closed ticket, nor for who may not change it', async () => {
     ready();
     await cell(812);
-    expect(screen.queryByRole('button', { name: 'Mudar o responsável do ticket 810' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Mudar o operador do ticket 810' })).toBeNull();
   });
 
   it.each([
