@@ -21,7 +21,7 @@ import { localDate } from '#contract/rules/time/zonedTime.ts';
 import type { TicketMenu } from '#contract/sac/tickets/ticketCatalog.ts';
 import { typeOf } from '#src/resources/tickets/shared/draft/draftTransitions.ts';
 import { useUploadGate } from '#src/resources/tickets/shared/draft/itemsChoice.ts';
-import { itemContextOf } from '#src/resources/tickets/shared/draft/itemTransitions.ts';
+import { itemContextOf, pastedCount } from '#src/resources/tickets/shared/draft/itemTransitions.ts';
 import type { WizardPerson } from '#src/resources/tickets/shared/draft/wizardPerson.ts';
 import { uploadObstacle } from '#ui/components/files/fileRules.ts';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
@@ -267,6 +267,7 @@ export function losses(before: TicketDraft, after: TicketDraft): string {
     [lost(({ notas }) => notas.length), 'nota fiscal', 'notas fiscais'],
     [lost(({ itens }) => itens.length), 'item', 'itens'],
     [lost(({ itensAvulsos }) => itensAvulsos.length), 'item avulso', 'itens avulsos'],
+    [lost(pastedCount), 'linha colada', 'linhas coladas'],
     [lost((draft) => allFiles(draft).length), 'foto', 'fotos'],
     [lost(({ mensagem }) => (mensagem.trim() ? 1 : 0)), 'mensagem', 'mensagens'],
   ];

@@ -92,6 +92,20 @@ describe('customer and branch', () => {
   });
 });
 
+describe('what was pasted for a customer', () => {
+  const draft = {
+    ...chooseCustomer(begun('DEVOLUCAO'), customer()),
+    colado: { campo: 'P-9', linhas: ['P-8*1'] },
+  };
+  it.each([
+    ['customer', chooseCustomer(draft, customer({ id: 8 }))],
+    ['branch', chooseBranch(draft, { idFil: 2, razSoc: 'Manaus' })],
+  ])('is not read for another %s, and that it goes is said before', (_what, other) => {
+    expect(other).not.toHaveProperty('colado');
+    expect(losses(draft, other)).toBe('2 linhas coladas');
+  });
+});
+
 describe('consumer-final mode', () => {
   it('is forced for a consumer, with name, e-mail and own record', () => {
     expect(begun('QUALIDADE', consumer)).toMatchObject({

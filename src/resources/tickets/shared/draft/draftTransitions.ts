@@ -115,7 +115,8 @@ export const switchConsumer = (draft: TicketDraft, on: boolean): TicketDraft => 
   consumidorFinal: on ? emptyConsumer() : null,
 });
 
-const withoutInvoices = (draft: TicketDraft): TicketDraft => ({
+/** What was pasted for one customer would be read for the other. */
+const withoutInvoices = ({ colado: _, ...draft }: TicketDraft): TicketDraft => ({
   ...draft,
   notas: [],
   itens: [],

@@ -157,8 +157,12 @@ function waitingProducts(draft: TicketDraft): string {
   return `${left} ${ticketWording('ao ticket')} (${where}).`;
 }
 
-function waitingRows({ colado }: TicketDraft): string {
-  const count = (colado?.linhas.length ?? 0) + pastedRows(colado?.campo ?? '').length;
+/** How many pasted lines are no items yet. */
+export const pastedCount = ({ colado }: TicketDraft): number =>
+  (colado?.linhas.length ?? 0) + pastedRows(colado?.campo ?? '').length;
+
+function waitingRows(draft: TicketDraft): string {
+  const count = pastedCount(draft);
   if (count === 0) return '';
   return `${formatCount(count, 'linha colada ainda não virou item', 'linhas coladas ainda não viraram itens')}.`;
 }
