@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReadReturn, ReturnCandidate } from '#contract/sac/invoices.ts';
-import { requested } from '../../dataProvider/server.ts';
+import { HttpResponse, http, requested } from '../../dataProvider/server.ts';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 import { invoice, product } from './support/catalog.ts';
 import { choose, chooseCustomer, heading, next, openWizard, press, user } from './support/openWizard.tsx';
 import { LONG, servedWizard } from './support/servedWizard.ts';
 import { state } from './support/wizardServer.ts';
 
-servedWizard();
+const server = servedWizard();
 
 const OTHER = { chave: '9'.repeat(44), numNf: 999, dtSai: '2026-10-01' };
 const candidate = (produto_id: number, nota: ReturnCandidate['nota'] = invoice()): ReturnCandidate => ({
@@ -132,6 +132,45 @@ describe('a return with few presses', () => {
       await press('Dispensar');
       await waitFor(() => expect(screen.queryByText(NOTHING, { exact: false })).not.toBeInTheDocument());
       await heading('Selecione Produtos ou Notas Fiscais');
+    },
+    LONG,
+  );
+
+  it(
+    'keeps a list that is still being read when its step is left, and what is changed meanwhile',
+    async () => {
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      const answered: string[] = [];
+      server.use(
+        http.post('/sac/consultas/notasfiscais/:idCli/:idFil', async ({ request }) => {
+          const { texto } = (await request.json()) as { texto: string };
+          if (state.lists.push(texto) === 1) await held;
+          answered.push(texto);
+          return HttpResponse.json(read(texto.split('\n')));
+        }),
+      );
+      await openWizard();
+      await press(/^Solicitação/);
+      await user.click(await screen.findByRole('radio', { name: /Devolução/ }));
+      await choose(/^Motivo/, 'Outro');
+      await next();
+      await chooseCustomer();
+      await next();
+      await paste('P-3*2\nP-9*2');
+      await waitFor(() => expect(state.lists).toHaveLength(1));
+      await press('Voltar');
+      await choose(/^Origem/, 'WhatsApp');
+      answer();
+      await waitFor(() => expect(answered).toHaveLength(1));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(screen.getByRole('combobox', { name: /^Origem/ })).toHaveTextContent('WhatsApp');
+      expect(screen.getByRole('button', { name: 'Itens: 0' })).toBeInTheDocument();
+      await next();
+      expect(await screen.findByText(NOTHING, { exact: false })).toBeInTheDocument();
+      expect(state.lists).toEqual(['P-3*2\nP-9*2', 'P-3*2\nP-9*2']);
     },
     LONG,
   );

@@ -9,6 +9,7 @@ import {
 } from '#src/resources/tickets/shared/draft/itemTransitions.ts';
 import {
   isAnswered,
+  judgeAgain,
   lineOf,
   rowsOf,
   takeReturns,
@@ -148,6 +149,30 @@ describe('pasted lines that are left', () => {
     expect(rowsOf(asked)).toEqual(['P-1*1', KEY, 'P-2*1', 'P-4*1', wrong, 'P-5*1']);
     const later = take(emptyDraft(), refused('P-6*1')).asked;
     expect(rowsOf([...asked, ...later]).slice(0, 2)).toEqual(['P-1*1', 'P-6*1']);
+  });
+
+  it('are kept with lists that nobody has read yet, and no bare row gets below a key', () => {
+    const { asked } = take(emptyDraft(), refused('P-1*1'));
+    const lists = [`Código\tQtd\n${KEY}\nP-2   1`, 'P-3*1'];
+    expect(undecidedRows(emptyDraft(), asked, lists)).toEqual(['P-3*1', 'P-1*1', KEY, 'P-2 1']);
+    const again = undecidedRows(emptyDraft(), [], [['P-3*1', 'P-1*1', KEY, 'P-2 1'].join('\n')]);
+    expect(again).toEqual(['P-3*1', 'P-1*1', KEY, 'P-2 1']);
+  });
+
+  it('say what they lack besides the reason that all of them are given', () => {
+    const photo = candidate(3, { produto: product({ anexo_obrigatorio: true }) });
+    const without = { ...rules, reasonForAll: null };
+    const { draft, asked } = takeReturns(
+      emptyDraft(),
+      [read('x', photo), read('P-4*2', candidate(4))],
+      without,
+    );
+    const again = judgeAgain(draft, asked, rules);
+    expect(itemsOf(again.draft)).toEqual([[4, '2 UN', 1]]);
+    expect(again.asked.map(({ texto, problema }) => [texto, problema])).toEqual([
+      ['x', expect.stringContaining('Obrigatório incluir um anexo.')],
+      ['P-4*2', ''],
+    ]);
   });
 
   it('are warned of once, as lines or as products that were begun', () => {

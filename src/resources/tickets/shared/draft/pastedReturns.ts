@@ -1,4 +1,4 @@
-import { pastedReturns } from '#contract/rules/tickets/pastedReturns.ts';
+import { pastedReturns, pastedRows } from '#contract/rules/tickets/pastedReturns.ts';
 import { unknownUnit } from '#contract/rules/tickets/returnUnits.ts';
 import type { TicketDraft } from '#contract/rules/tickets/ticketDraft.ts';
 import { itemKey } from '#contract/rules/tickets/ticketItems.ts';
@@ -108,6 +108,25 @@ export function takeCandidate(draft: TicketDraft, candidate: ReturnCandidate, ru
   return { draft: editLine(draft, key, answers, rules.reasons), problema: problem.message, asked };
 }
 
+/** Judges the lines that mean one product again, as once there is a reason for all of them. */
+export function judgeAgain(
+  draft: TicketDraft,
+  asked: readonly AskedReturn[],
+  rules: Rules,
+): Pick<Taken, 'draft' | 'asked'> {
+  const again: Pick<Taken, 'draft' | 'asked'> = { draft, asked: [] };
+  for (const each of asked) {
+    const [only, second] = each.candidatos;
+    if (!only || second) again.asked.push(each);
+    else {
+      const judged = takeCandidate(again.draft, only, rules);
+      again.draft = judged.draft;
+      again.asked.push({ ...each, ...judged.asked, problema: judged.problema });
+    }
+  }
+  return again;
+}
+
 /** A quantity that somebody typed for the line is theirs; only one that was taken out again is given anew. */
 function answersWith(draft: TicketDraft, candidate: ReturnCandidate, rules: Rules): LineAnswers {
   const key = keyOf(lineOf(candidate));
@@ -136,23 +155,42 @@ export function isAnswered(draft: TicketDraft, asked: AskedReturn): boolean {
   return line !== null && addedItem(draft, keyOf(line)) !== undefined;
 }
 
-/** The lines to keep for later; those whose quantity stands in the line of an invoice are kept there. */
-export function undecidedRows(draft: TicketDraft, asked: readonly AskedReturn[]): string[] {
+/**
+ * The lines to keep for later, with those of lists that are not read yet; what has its quantity in the line of an invoice is kept
+ * there.
+ */
+export function undecidedRows(
+  draft: TicketDraft,
+  asked: readonly AskedReturn[],
+  unread: readonly string[] = [],
+): string[] {
   const waiting = linesToAdd(draft).map(itemKey);
-  return rowsOf(
-    asked.filter((each) => {
-      const line = meantLine(each);
-      return line === null || !waiting.includes(itemKey(keyOf(line)));
-    }),
-  );
+  const undecided = asked.filter((each) => {
+    const line = meantLine(each);
+    return line === null || !waiting.includes(itemKey(keyOf(line)));
+  });
+  return rowsOf([...unread.flatMap(rowsOfList), ...undecided]);
+}
+
+type Row = Pick<AskedReturn, 'heading' | 'texto'>;
+
+/** The rows of a list as the server would tell them, each with the key above it. */
+function rowsOfList(list: string): Row[] {
+  let above = '';
+  return pastedRows(list).map((row) => {
+    const texto = pastedReturns(row)[0]?.text ?? row;
+    const heading = isKey(texto) ? '' : above;
+    if (isKey(texto)) above = texto;
+    return { heading, texto };
+  });
 }
 
 /** Whether a row names an invoice, rightly or not, rather than a product. */
 const isKey = (row: string): boolean => pastedReturns(row)[0]?.readings.length === 0;
 
 /** The rows to read again: those below no key first, the others below theirs. */
-export function rowsOf(asked: readonly AskedReturn[]): string[] {
-  const isBare = ({ heading, texto }: AskedReturn) => heading === '' && !isKey(texto);
+export function rowsOf(asked: readonly Row[]): string[] {
+  const isBare = ({ heading, texto }: Row) => heading === '' && !isKey(texto);
   let heading = '';
   return [...asked.filter(isBare), ...asked.filter((each) => !isBare(each))].flatMap((each) => {
     const rows = each.heading === '' || each.heading === heading ? [each.texto] : [each.heading, each.texto];

@@ -5,6 +5,7 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } 
 import { formatCount } from '#contract/rules/format.ts';
 import { firstOfList } from '#contract/rules/text.ts';
 import { pastedRows, returnsProblem } from '#contract/rules/tickets/pastedReturns.ts';
+import type { TicketDraft } from '#contract/rules/tickets/ticketDraft.ts';
 import { type Invoice, invoiceRoutes, type ReadReturn } from '#contract/sac/invoices.ts';
 import { call } from '#data/call.ts';
 import { TextField } from '#ui/components/TextField.tsx';
@@ -14,6 +15,7 @@ import { answersOf, forgetLine, keyOf } from '../draft/itemTransitions.ts';
 import {
   type AskedReturn,
   isAnswered,
+  judgeAgain,
   meantLine,
   rowsOf,
   takeCandidate,
@@ -34,15 +36,9 @@ interface PastedReturnsProps {
 /** What is read at once: its first rows, and all of it. */
 interface RequestedList extends RequestedText {
   list: string;
-  /** Whether it is what the draft had kept. */
-  isKept: boolean;
 }
 
-const requestedList = (list: string, isKept = false): RequestedList => ({
-  text: firstOfList(pastedRows(list), 2),
-  list,
-  isKept,
-});
+const requestedList = (list: string): RequestedList => ({ text: firstOfList(pastedRows(list), 2), list });
 
 /**
  * One field for the key of an invoice and for lists of products. What is sure becomes an item at once; the other lines are asked
@@ -161,6 +157,10 @@ function AskedReason({
   );
 }
 
+/** Puts rows into the field, below what it holds. */
+const withMoreToRead = (draft: TicketDraft, rows: readonly string[]): TicketDraft =>
+  withPasted(draft, { campo: [draft.colado?.campo ?? '', ...rows].filter(Boolean).join('\n') });
+
 /** The lines that were read and are still to decide; the draft keeps them, so that they outlast the step and the page. */
 function usePasted(forAll: ReasonForAll, onInvoice: (invoice: Invoice) => void) {
   const { draft, type, limits, change } = useItems();
@@ -174,6 +174,13 @@ function usePasted(forAll: ReasonForAll, onInvoice: (invoice: Invoice) => void) 
     maxItems: limits.maxItems,
     reasonForAll,
   });
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   // A scanner is faster than a render.
   const latest = useRef(draft);
   latest.current = draft;
@@ -184,13 +191,15 @@ function usePasted(forAll: ReasonForAll, onInvoice: (invoice: Invoice) => void) 
         body: { texto: list },
       }),
     }),
-    act: (lines, { isKept }) => {
-      const taken = takeReturns(latest.current, lines, rules(forAll.reason));
+    act: (lines) => {
+      // Whoever has left may have changed anything since. The draft has kept the list, which is read again when they are back.
+      if (isGone.current) return null;
+      const given = rules(forAll.reason);
+      const taken = takeReturns(latest.current, lines, given);
       latest.current = taken.draft;
-      change(() => taken.draft);
+      change((now) => takeReturns(now, lines, given).draft);
       setAdded(taken.added);
       setAsked((before) => [...before, ...taken.asked]);
-      if (isKept) setUnread([]);
       for (const invoice of taken.called) onInvoice(invoice);
       return null;
     },
@@ -198,11 +207,20 @@ function usePasted(forAll: ReasonForAll, onInvoice: (invoice: Invoice) => void) 
   const { enter } = entry;
   const begun = useRef(false);
   useEffect(() => {
-    if (!begun.current && unread.length > 0) enter(requestedList(unread.join('\n'), true));
+    if (!begun.current && unread.length > 0) {
+      const list = unread.join('\n');
+      // Several lists may be more than is read at once.
+      if (returnsProblem(list)) change((now) => withMoreToRead(now, unread));
+      else enter(requestedList(list));
+      setUnread([]);
+    }
     begun.current = true;
-  }, [unread, enter]);
+  }, [unread, enter, change]);
   const open = asked.filter((each) => !isAnswered(draft, each));
-  const left = [...unread, ...undecidedRows(draft, open)].join('\n');
+  // A list that is being taken is among the lines already.
+  const waiting = entry.entries.filter(({ state }) => state !== 'incluindo');
+  const lists = [unread.join('\n'), ...waiting.map(({ requested }) => requested.list)];
+  const left = undecidedRows(draft, open, lists).join('\n');
   const kept = (draft.colado?.linhas ?? []).join('\n');
   useEffect(() => {
     if (left !== kept) change((now) => withPasted(now, { linhas: left === '' ? [] : left.split('\n') }));
@@ -217,8 +235,9 @@ function usePasted(forAll: ReasonForAll, onInvoice: (invoice: Invoice) => void) 
     choose: (each: AskedReturn, at: number) => {
       const candidate = each.candidatos[at];
       if (!candidate) return;
-      const judged = takeCandidate(draft, candidate, rules(forAll.reason));
-      change(() => judged.draft);
+      const given = rules(forAll.reason);
+      const judged = takeCandidate(draft, candidate, given);
+      change((now) => takeCandidate(now, candidate, given).draft);
       const next = { ...each, ...judged.asked, problema: judged.problema };
       setAsked((before) => before.map((one) => (one.id === each.id ? next : one)));
     },
@@ -230,20 +249,16 @@ function usePasted(forAll: ReasonForAll, onInvoice: (invoice: Invoice) => void) 
     },
     /** Puts lines back into the field. */
     correct: (lines: readonly AskedReturn[]) => {
-      change((now) =>
-        withPasted(now, { campo: [now.colado?.campo ?? '', ...rowsOf(lines)].filter(Boolean).join('\n') }),
-      );
+      change((now) => withMoreToRead(now, rowsOf(lines)));
       without(lines.map(({ id }) => id));
     },
     /** Gives a reason to all that lack one. */
     again: (reason: ReasonForAll['reason']) => {
       forAll.choose(reason);
-      let now = draft;
-      for (const { candidatos } of open) {
-        const [only, second] = candidatos;
-        if (only && !second) now = takeCandidate(now, only, rules(reason)).draft;
-      }
-      change(() => now);
+      const given = rules(reason);
+      const judged = judgeAgain(draft, open, given).asked;
+      change((now) => judgeAgain(now, open, given).draft);
+      setAsked((before) => before.map((one) => judged.find(({ id }) => id === one.id) ?? one));
     },
   };
 }
