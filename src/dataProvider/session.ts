@@ -16,7 +16,10 @@ export const currentInitialLoad = (): InitialLoad | null => load;
 
 /** The time zone in which a person's dates and times are displayed: that of their branch, wherever their browser is. */
 export const ownZone = (): TimeZone => load?.filiais[0]?.fuso ?? DEFAULT_TIME_ZONE;
-/** Today in that zone; the server checks again by the branch of the record being written. */
+/** That of a branch, on whose clock the server reads the day and hour of what belongs to it. */
+export const branchZone = (idFil: number): TimeZone =>
+  load?.filiais.find((branch) => branch.idFil === idFil)?.fuso ?? ownZone();
+/** Today in the person's zone; the server checks again by the branch of the record being written. */
 export const ownToday = (): CalendarDate => localDate(new Date(), ownZone());
 
 /** Stores the load. If the person has changed, everything the browser kept of the previous one is removed. */

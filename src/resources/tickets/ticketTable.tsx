@@ -9,7 +9,7 @@ import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { ticketCatalogRoutes } from '#contract/sac/tickets/ticketCatalog.ts';
 import { TicketRow } from '#contract/sac/tickets.ts';
 import { type CallInput, call } from '#data/call.ts';
-import { ownZone, ticketWording } from '#data/session.ts';
+import { branchZone, ticketWording } from '#data/session.ts';
 import {
   CustomerLabel,
   customerOption,
@@ -44,13 +44,13 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     width: 178,
     sortable: true,
     card: 'fact',
-    render: ({ status, arquivado, juntadoAo, prioridade, adiadoAte }) => (
+    render: ({ status, arquivado, juntadoAo, prioridade, adiadoAte, filial }) => (
       <>
         <StatusChip value={status} catalog={shownStatus()} />
         <PriorityMark value={prioridade} />
         {adiadoAte !== null && (
           <SecondaryText style={{ fontSize: 12, marginLeft: 3 }}>
-            {`Adiado até ${formatDateTime(adiadoAte, ownZone())}`}
+            {`Adiado até ${formatDateTime(adiadoAte, branchZone(filial.idFil))}`}
           </SecondaryText>
         )}
         {arquivado && (

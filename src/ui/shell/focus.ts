@@ -41,6 +41,12 @@ const MENU = '[role=menu], [role=listbox]';
 /** What the focus returns to after a dialog: its opener may be busy while the dialog opens. */
 export const lastFocused = (): HTMLElement | null => (focused && !focused.isConnected ? opener : focused);
 
+/** What had the focus is gone from the page: its heading gets it, so that the keyboard goes on from there. */
+export function focusHeadingIfLost(page: Document = document) {
+  if (page.activeElement !== null && page.activeElement !== page.body) return;
+  page.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}
+
 function forget() {
   focused = null;
   opener = null;

@@ -18,7 +18,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lastFocused } from '../../shell/focus.ts';
+import { focusHeadingIfLost, lastFocused } from '../../shell/focus.ts';
 import { withQuietLists } from '../../theme/components.ts';
 import { useIsPhone } from '../../theme/windowWidth.ts';
 import { Button } from '../Button.tsx';
@@ -72,8 +72,7 @@ function useFocusAfter(open: boolean) {
       setTimeout(() => {
         if (document.activeElement && document.activeElement !== document.body) return;
         opener?.focus({ preventScroll: true });
-        if (document.activeElement !== opener)
-          document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+        focusHeadingIfLost();
       });
     };
   }, [open, opener]);
