@@ -124,10 +124,16 @@ function OpenFrame(given: DialogFrameProps) {
 
 const CELL_WIDTH = 320;
 
-/** Over the cell, and within the window: it grows away from the nearer edge. */
+/** The least distance from the window's edges. */
+const EDGE = 8;
+
+/** Over the cell, and within the window: it grows away from the nearer edge, and scrolls at the other one. */
 function placeOver(cell: HTMLElement): Pick<DialogProps, 'slotProps' | 'transitionDuration'> {
   const { left, top, bottom, width } = (cell.closest('td, th') ?? cell).getBoundingClientRect();
-  const isLow = top > window.innerHeight / 2;
+  const { innerWidth, innerHeight } = window;
+  const isLow = top > innerHeight / 2;
+  const above = Math.max(EDGE, top);
+  const below = Math.max(EDGE, innerHeight - bottom);
   const fits = Math.max(width, CELL_WIDTH);
   return {
     transitionDuration: 0,
@@ -137,10 +143,11 @@ function placeOver(cell: HTMLElement): Pick<DialogProps, 'slotProps' | 'transiti
         elevation: 8,
         sx: {
           position: 'fixed',
-          m: 0,
           width: fits,
-          left: Math.max(8, Math.min(left, window.innerWidth - fits - 8)),
-          ...(isLow ? { bottom: Math.max(8, window.innerHeight - bottom) } : { top: Math.max(8, top) }),
+          left: Math.max(EDGE, Math.min(left, innerWidth - fits - EDGE)),
+          ...(isLow ? { bottom: below } : { top: above }),
+          // The theme keeps every dialog away from the top, more specifically than a class alone would.
+          '&&&': { m: 0, maxHeight: innerHeight - EDGE - (isLow ? below : above) },
         },
       },
     },
