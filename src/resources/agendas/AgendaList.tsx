@@ -57,7 +57,7 @@ function AgendaTable({ opened }: { opened: number | null }) {
   const rowLink = useCallback(({ id }: AgendaRow) => addressOf(id), [addressOf]);
   const repeats = can('ORCAMENTO_EDITAR');
   const [cell, setCell] = useState<{ agenda: AgendaRow; element: HTMLElement } | null>(null);
-  const repeatKey = useRepeatKey(customerIdOf);
+  const repeatKey = useRepeatKey('Lista de agendas', customerIdOf);
   return (
     <Page
       title={{ menu: 'Agendas' }}

@@ -77,7 +77,7 @@ function Table({ list }: { list: ListControllerResult<CustomerRow> }) {
   const columns = useMemo(() => [...base, ...extra.columns], [base, extra]);
   const [cell, setCell] = useState<{ customer: CustomerRow; element: HTMLElement } | null>(null);
   const { values, setValues } = useFilterValues(list);
-  const repeatKey = useRepeatKey(idOf);
+  const repeatKey = useRepeatKey('Lista de clientes', idOf);
   const selected = useCustomerSelection(list.data ?? NO_ROWS, values, list.total ?? 0);
   return (
     <>

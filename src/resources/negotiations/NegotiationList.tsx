@@ -3,6 +3,7 @@ import { type KeyboardEvent, useCallback, useState } from 'react';
 import { type Negotiation, negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
 import { downloadProgress } from '#data/fileTransfer.ts';
 import type { RowId } from '#ui/components/DataTable/columns.ts';
+import { focusFirstRow } from '#ui/components/DataTable/tableProps.ts';
 import type { FilterValues } from '#ui/components/FilterBar/filters.ts';
 import { ExportButton } from '#ui/lists/ExportButton.tsx';
 import { ListTable } from '#ui/lists/ListTable.tsx';
@@ -139,7 +140,6 @@ const tickLabel = (row: Negotiation) => `Selecionar ${rowName(row)}`;
 const KEYS: Record<string, DecisionKind | undefined> = { a: 'autorizar', n: 'negar' };
 
 /** Within a row the table itself handles j and k; from anywhere else they move the focus to the rows. */
-const focusFirstRow = () => document.querySelector<HTMLElement>('main [data-rows] [data-open]')?.focus();
 const SHORTCUTS = [
   { keys: 'j', label: 'Próxima linha', run: focusFirstRow },
   { keys: 'k', label: 'Linha anterior', run: focusFirstRow },

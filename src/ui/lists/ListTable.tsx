@@ -16,12 +16,13 @@ import {
 } from '../components/ColumnChooser/useColumnPreferences.ts';
 import type { ColumnFacts } from '../components/DataTable/columns.ts';
 import { DataTable } from '../components/DataTable/DataTable.tsx';
-import type { DataTableProps } from '../components/DataTable/tableProps.ts';
+import { type DataTableProps, focusFirstRow } from '../components/DataTable/tableProps.ts';
 import { FilterBar } from '../components/FilterBar/FilterBar.tsx';
 import { type Filter, type FilterValues, listOf } from '../components/FilterBar/filters.ts';
 import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
 import type { ListLive } from '../live/ListLive.tsx';
 import { lazyScreen, lazyWhenIdle } from '../shell/loadLater.tsx';
+import { useShortcuts } from '../shell/shortcuts/shortcuts.tsx';
 import { ListSkeleton } from '../shell/states/skeletons.tsx';
 import { NothingFound } from './list.tsx';
 import { useKeptScroll } from './useKeptScroll.ts';
@@ -93,6 +94,14 @@ export function ListTable<Row extends RaRecord>(props: ListTableProps<Row>) {
   const columns = useColumnPreferences(columnsKey, all, defaults);
   const groupedBy = sums ? String(list.filterValues[GROUPED_BY] ?? '') : '';
   const groupBy = (by: string) => onValues({ ...values, [GROUPED_BY]: by });
+  useShortcuts(`Lista de ${noun[1]}`, [
+    {
+      keys: 'e',
+      label: 'Mudar a célula da linha',
+      enabled: !groupedBy && props.onEdit !== undefined && columns.visible.some(({ edit }) => edit),
+      run: focusFirstRow,
+    },
+  ]);
   const filters = useWithGroups(list, props.filters ?? NO_FILTERS, all);
   const { state, apply } = listState({
     list,

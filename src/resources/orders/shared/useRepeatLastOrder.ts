@@ -5,7 +5,8 @@ import { useNavigate } from 'react-router-dom';
 import { orderRoutes } from '#contract/callcenter/orders/orders.ts';
 import type { RepeatedOrder } from '#contract/callcenter/orders/repeatedOrder.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
-import { letterShortcutsEnabled } from '#ui/shell/shortcuts/shortcuts.tsx';
+import { focusFirstRow } from '#ui/components/DataTable/tableProps.ts';
+import { letterShortcutsEnabled, useShortcuts } from '#ui/shell/shortcuts/shortcuts.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 
 export const REPEAT_LAST_ORDER = 'Repetir último pedido';
@@ -50,9 +51,16 @@ export function useRepeatLastOrder() {
   };
 }
 
-/** R on a row repeats the last order of the customer that the row speaks of. */
-export function useRepeatKey<Row>(idOf: (row: Row) => number) {
+/**
+ * R on a row repeats the last order of the customer that the row speaks of.
+ *
+ * @param list under which name '?' shows it: 'Lista de agendas'
+ */
+export function useRepeatKey<Row>(list: string, idOf: (row: Row) => number) {
   const { may, repeat } = useRepeatLastOrder();
+  useShortcuts(list, [
+    { keys: 'r', label: `${REPEAT_LAST_ORDER} do cliente da linha`, enabled: may, run: focusFirstRow },
+  ]);
   return (event: KeyboardEvent, row: Row) => {
     const { key, ctrlKey, metaKey, altKey, target } = event;
     if (!may || key.toLowerCase() !== 'r' || ctrlKey || metaKey || altKey || !letterShortcutsEnabled())

@@ -17,6 +17,7 @@ import { type Ticket, TicketRow, type TicketSort, ticketRoutes } from '#contract
 import { downloadProgress } from '#data/fileTransfer.ts';
 import { ticketWording } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { focusFirstRow } from '#ui/components/DataTable/tableProps.ts';
 import { KeyValueList } from '#ui/components/detail/Section.tsx';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { SafeHtml } from '#ui/components/display/SafeHtml.tsx';
@@ -87,15 +88,18 @@ export function ListKeys({ mayExport, selects }: ListKeysProps) {
     { keys: 'k', label: 'Linha anterior', run: focusFirstRow },
     { keys: 'space', label: 'Ver a prévia da linha', run: focusFirstRow },
     { keys: 'x', label: 'Selecionar a linha', enabled: selects, run: focusFirstRow },
-    { keys: 'e', label: 'Exportar', enabled: mayExport, run: () => press('Exportar para planilha') },
+    {
+      keys: 'p',
+      label: 'Exportar para planilha',
+      enabled: mayExport,
+      run: () => press('Exportar para planilha'),
+    },
     { keys: '/', label: ticketWording('Buscar tickets'), run: () => find('input[type=search]')?.focus() },
   ]);
   return null;
 }
 
 const find = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`);
-
-const focusFirstRow = () => find('[data-rows] [data-open]')?.focus();
 
 const press = (label: string) => find(`button[aria-label="${label}"]`)?.click();
 

@@ -118,7 +118,7 @@ export const EditMark = <Row,>({ column, row }: { column: Column<Row>; row: Row 
         data-edit={column.id}
         tabIndex={-1}
         aria-label={label}
-        title={`${label} (E)`}
+        title={label}
         aria-haspopup="dialog"
         aria-keyshortcuts="E"
       >

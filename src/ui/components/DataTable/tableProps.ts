@@ -1,4 +1,5 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
+import { letterShortcutsEnabled } from '../../shell/shortcuts/shortcuts.tsx';
 import type { Answer } from '../../shell/states/StateMessage.tsx';
 import type { Column, Density, RowId, Sort, Widths } from './columns.ts';
 import type { TableSelection, useTicks } from './selection.tsx';
@@ -84,9 +85,18 @@ const focusRow = (from: Element, step: number) => {
   target?.scrollIntoView?.({ block: 'nearest' });
 };
 
+/** From anywhere else on the page; within a row the table itself handles its keys. */
+export const focusFirstRow = () =>
+  document.querySelector<HTMLElement>('main [data-rows] [data-open]')?.focus();
+
 const openerOf = (element: Element) => rowElementOf(element)?.querySelector('[data-open]');
 
 const SIDEWAYS: Record<string, number | undefined> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** The cell that E changes: the focused one, otherwise the first of the row. */
+const editedFrom = (target: Element) =>
+  target.closest<HTMLElement>('[data-edit]') ??
+  rowElementOf(target)?.querySelector<HTMLElement>('[data-edit]');
 
 /** From the row's link to its cells that can be changed, and back; whether there was one to go to. */
 const focusBeside = (from: Element, step: number): boolean => {
@@ -145,11 +155,14 @@ export const useRowEvents = <Row>(
     const target = event.target as Element;
     const row = rowOf(target);
     if (row === undefined || isTyping(target)) return;
-    const cell = target.closest<HTMLElement>('[data-edit]');
-    if (cell && event.key === 'e' && !hasModifier(event)) {
-      event.preventDefault();
-      cell.click();
-      return;
+    if (event.key.toLowerCase() === 'e' && !hasModifier(event) && letterShortcutsEnabled()) {
+      const cell = editedFrom(target);
+      if (cell) {
+        event.preventDefault();
+        cell.focus();
+        cell.click();
+        return;
+      }
     }
     options.onRowKeyDown?.(event, row);
     const sideways = event.defaultPrevented || hasModifier(event) ? undefined : SIDEWAYS[event.key];

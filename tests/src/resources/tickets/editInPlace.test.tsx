@@ -83,6 +83,22 @@ describe('a cell of the ticket list', () => {
     expect(await cell(812)).toHaveFocus();
   });
 
+  it('is opened by E on the row as well, also with Caps Lock, which the list of shortcuts says', async () => {
+    ready([...GRANTS, 'TICKETS_EXPORTAR']);
+    await cell(812);
+    (await link(812)).focus();
+    await user.keyboard('E');
+    await screen.findByRole('dialog', { name: 'Responsável pelo ticket 812' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await cell(812)).toHaveFocus();
+    await user.keyboard('?');
+    const keys = within(await screen.findByRole('dialog', { name: 'Atalhos do teclado' }));
+    const listed = await keys.findByRole('region', { name: 'Lista de tickets' });
+    expect(listed).toHaveTextContent('Mudar a célula da linhaE');
+    expect(listed).toHaveTextContent('Exportar para planilhaP');
+  });
+
   it('is left by Escape, and opened by Enter, without anything sent', async () => {
     ready();
     (await cell(812)).focus();
