@@ -12,7 +12,7 @@ import { useTicketUndo } from '../shared/useTicketUndo.ts';
 const route = ticketMoveRoutes.assign;
 
 interface AssignDialogProps {
-  ticket: Pick<TicketRow, 'id' | 'versao' | 'operador'>;
+  ticket: Pick<TicketRow, 'id' | 'versao' | 'operador' | 'adiadoAte'>;
   /** The cell in whose place it is opened. */
   cell?: HTMLElement;
   onClose: () => void;
@@ -44,7 +44,7 @@ export function AssignDialog({ ticket, cell, onClose }: AssignDialogProps) {
       cell={cell}
       sends="operador"
       onDone={(text, { data: changed }) => {
-        offer('assignTicket', text, changed);
+        offer('assignTicket', text, changed, ticket);
         onClose();
       }}
       onClose={onClose}

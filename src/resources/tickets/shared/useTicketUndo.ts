@@ -1,5 +1,7 @@
+import { useNotify } from 'ra-core';
 import type { UndoableAct } from '#contract/rules/undo.ts';
 import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
+import type { TicketRow } from '#contract/sac/tickets.ts';
 import { ticketWording } from '#data/session.ts';
 import { useUndoOffer } from '#ui/undo/useUndoOffer.tsx';
 
@@ -11,16 +13,31 @@ interface ChangedTicket {
 
 type TicketAct = Extract<UndoableAct, 'assignTicket' | 'forwardTicket' | 'prioritizeTicket'>;
 
-/** Says what was changed of a ticket, and offers the way back. */
-export function useTicketUndo(): (act: TicketAct, message: string, changed: ChangedTicket) => void {
+/** The ticket as it was before the change. */
+type Before = Pick<TicketRow, 'adiadoAte'>;
+
+/**
+ * Says what was changed of a ticket, and offers the way back. There is none from work that also brought it back from being put off, which
+ * a change of its priority does not.
+ */
+export function useTicketUndo(): (
+  act: TicketAct,
+  message: string,
+  changed: ChangedTicket,
+  before: Before,
+) => void {
   const offer = useUndoOffer();
-  return (act, message, { id, versao }) =>
-    offer(act, {
-      message: ticketWording(message),
-      shows: ticketMoveRoutes.undo,
-      undo: async (send) => {
-        const input = { params: { idTicket: id }, body: { versao } };
-        return (await send(ticketMoveRoutes.undo, input)).data.message;
-      },
-    });
+  const notify = useNotify();
+  return (act, message, { id, versao }, { adiadoAte }) => {
+    if (act !== 'prioritizeTicket' && adiadoAte !== null) notify(ticketWording(message), { type: 'success' });
+    else
+      offer(act, {
+        message: ticketWording(message),
+        shows: ticketMoveRoutes.undo,
+        undo: async (send) => {
+          const input = { params: { idTicket: id }, body: { versao } };
+          return (await send(ticketMoveRoutes.undo, input)).data.message;
+        },
+      });
+  };
 }

@@ -182,6 +182,20 @@ describe('the way back', () => {
     expect(await undone()).toHaveLength(1);
   });
 
+  it('is not offered from what also brought the ticket back from being put off', async () => {
+    ready();
+    server.use(
+      http.get('/sac/tickets', () =>
+        HttpResponse.json(pageOf([ticketRow(812, { versao: 3, adiadoAte: '2027-01-04T11:00:00.000Z' })])),
+      ),
+      http.post('/sac/tickets/812/responsavel', () => moved('O ticket está com Otávio Lima.', 4)),
+    );
+    await user.click(await cell(812));
+    await chooses('Otávio Lima');
+    expect(await screen.findByText('O ticket está com Otávio Lima.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull();
+  });
+
   it('is no key inside a field, nor where letters are switched off', async () => {
     await assigned();
     await user.click(screen.getByRole('searchbox'));

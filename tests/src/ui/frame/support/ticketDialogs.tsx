@@ -13,7 +13,7 @@ const ticket = {
   adiadoAte: null,
   filial: { idFil: 1, razSoc: 'Horizonte São Paulo' },
 };
-const assigned = { id: 812, versao: 3, operador: { id: 9, nome: 'Bia' } };
+const assigned = { id: 812, versao: 3, operador: { id: 9, nome: 'Bia' }, adiadoAte: null };
 const at = (path: string) => `src/${path}.tsx`;
 const onClose = () => {};
 
