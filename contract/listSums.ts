@@ -15,9 +15,12 @@ export const byMonth = (column: string): string => `${column}:mes`;
 /** A group as a filter takes it: its grouping and its value, which is empty for rows without one. */
 export const groupOf = (grouping: string, value: string | null): string => `${grouping}:${value ?? ''}`;
 
+/** So many groups may narrow a list down. */
+export const MAX_IN_GROUPS = 5;
+
 /** A filter of every list that can be grouped: only rows of all these groups. */
 export const inGroups = {
-  no_grupo: Type.Optional(Type.Array(Text('Grupo', 300), { title: 'Nos grupos', maxItems: 5 })),
+  no_grupo: Type.Optional(Type.Array(Text('Grupo', 300), { title: 'Nos grupos', maxItems: MAX_IN_GROUPS })),
 };
 
 /** What the sums of a list are asked for, beside its filters. */

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ListControllerResult, RaRecord } from 'ra-core';
-import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { ViewedList } from '#contract/config/savedViews.ts';
+import { MAX_IN_GROUPS } from '#contract/listSums.ts';
 import type { Paginator } from '#contract/route.ts';
 import { genderOf } from '#contract/rules/portugueseNouns.ts';
 import { upperFirst } from '#contract/rules/text.ts';
@@ -21,9 +22,11 @@ import { FilterBar } from '../components/FilterBar/FilterBar.tsx';
 import { type Filter, type FilterValues, listOf } from '../components/FilterBar/filters.ts';
 import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
 import type { ListLive } from '../live/ListLive.tsx';
+import { focusHeadingIfLost } from '../shell/focus.ts';
 import { lazyScreen, lazyWhenIdle } from '../shell/loadLater.tsx';
 import { useShortcuts } from '../shell/shortcuts/shortcuts.tsx';
 import { ListSkeleton } from '../shell/states/skeletons.tsx';
+import { useLabels } from '../words.ts';
 import { NothingFound } from './list.tsx';
 import { useKeptScroll } from './useKeptScroll.ts';
 import { hadViews, listState } from './views/viewContent.ts';
@@ -94,6 +97,9 @@ export function ListTable<Row extends RaRecord>(props: ListTableProps<Row>) {
   const columns = useColumnPreferences(columnsKey, all, defaults);
   const groupedBy = sums ? String(list.filterValues[GROUPED_BY] ?? '') : '';
   const groupBy = (by: string) => onValues({ ...values, [GROUPED_BY]: by });
+  const inGroups = listOf(values, 'no_grupo');
+  const summed = columns.visible.filter(({ summed: isSummed }) => isSummed).length;
+  useFocusAfterGrouping(groupedBy);
   useShortcuts(`Lista de ${noun[1]}`, [
     {
       keys: 'e',
@@ -165,8 +171,10 @@ export function ListTable<Row extends RaRecord>(props: ListTableProps<Row>) {
             density={columns.density}
             noun={noun}
             empty={empty}
-            onGroup={(group) =>
-              onValues({ ...values, no_grupo: [...listOf(values, 'no_grupo'), group], [GROUPED_BY]: '' })
+            onGroup={
+              inGroups.length < MAX_IN_GROUPS
+                ? (group) => onValues({ ...values, no_grupo: [...inGroups, group], [GROUPED_BY]: '' })
+                : undefined
             }
             onRows={() => groupBy('')}
           />
@@ -201,9 +209,9 @@ export function ListTable<Row extends RaRecord>(props: ListTableProps<Row>) {
           scroller={scroller}
         />
       )}
-      {columns.visible.some(({ summed }) => summed) && (
-        // Its place is kept, so that nothing moves when the sums arrive.
-        <Box sx={{ flex: 'none', minHeight: 28 }}>
+      {summed > 0 && (
+        // Its place is kept, so that nothing moves when the sums arrive. On a phone each has a row of its own.
+        <Box sx={{ flex: 'none', minHeight: { xs: SUM_HEIGHT * summed, sm: SUM_HEIGHT } }}>
           <SumsFoot list={list} columns={columns.visible} noun={noun} grouped={groupedBy !== ''} />
         </Box>
       )}
@@ -236,13 +244,25 @@ const GroupChooser = lazyWhenIdle(() => import('./sums/GroupChooser.tsx'), 'Grou
 const SumsFoot = lazyWhenIdle(() => import('./sums/SumsFoot.tsx'), 'SumsFoot');
 const GroupTable = lazyScreen(() => import('./sums/GroupTable.tsx'), 'GroupTable');
 
+const SUM_HEIGHT = 28;
+
+/** What was pressed to come to the groups, or back to the rows, is gone with them. */
+function useFocusAfterGrouping(groupedBy: string) {
+  const before = useRef(groupedBy);
+  useEffect(() => {
+    if (before.current !== groupedBy) focusHeadingIfLost();
+    before.current = groupedBy;
+  }, [groupedBy]);
+}
+
 /** The filters of the bar, with the groups that the list was filtered by, as long as there are any. */
 function useWithGroups<Row extends RaRecord>(
   list: ListControllerResult<Row>,
   filters: readonly Filter[],
-  columns: readonly ColumnFacts[],
+  given: readonly ColumnFacts[],
 ): readonly Filter[] {
   const client = useQueryClient();
+  const columns = useLabels(given);
   const { resource, filterValues } = list;
   if (!filterValues.no_grupo) return filters;
   const options = {

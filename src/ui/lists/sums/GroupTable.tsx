@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import type { ListControllerResult } from 'ra-core';
 import { type ReactNode, useMemo } from 'react';
-import { type ListGroup, type ListSums, MAX_SUMMED } from '#contract/listSums.ts';
+import { type ListGroup, type ListSums, MAX_IN_GROUPS, MAX_SUMMED } from '#contract/listSums.ts';
 import { countText, formatCount } from '#contract/rules/format.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import type { SummedList } from '#contract/summedLists.ts';
@@ -24,8 +24,8 @@ interface GroupTableProps {
   noun: [one: string, many: string];
   /** Shown when nothing is found. */
   empty: ReactNode;
-  /** Filters the list by a group, as the filter takes it. */
-  onGroup: (grupo: string) => void;
+  /** Filters the list by a group, as the filter takes it; absent where the filter has no room for another one. */
+  onGroup: ((grupo: string) => void) | undefined;
   /** Shows the rows again. */
   onRows: () => void;
 }
@@ -48,6 +48,7 @@ export function GroupTable(props: GroupTableProps) {
         sx={{ display: 'flex', flex: 'none', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, mb: 1 }}
       >
         <span role="status">{headText(label, groups)}</span>
+        {!onGroup && <span>O filtro já tem {MAX_IN_GROUPS} grupos: retire um para abrir outro.</span>}
         <Button size="small" onClick={onRows}>
           Ver as linhas
         </Button>
@@ -57,7 +58,7 @@ export function GroupTable(props: GroupTableProps) {
         columns={shown}
         rows={groups?.itens ?? NO_GROUPS}
         rowId={({ grupo }) => grupo}
-        onOpen={({ grupo }) => onGroup(grupo)}
+        onOpen={onGroup && (({ grupo }) => onGroup(grupo))}
         density={props.density}
         loading={answer.isPending}
         answer={answer}

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import type { ListControllerResult } from 'ra-core';
 import { type ListSums, MAX_SUMMED } from '#contract/listSums.ts';
@@ -11,7 +12,7 @@ import { useLabels } from '../../words.ts';
 import { figuresText } from './sumTexts.ts';
 
 interface SumsFootProps {
-  list: Pick<ListControllerResult, 'resource' | 'filterValues' | 'data' | 'isPlaceholderData'>;
+  list: Pick<ListControllerResult, 'resource' | 'filterValues' | 'data' | 'error' | 'isPlaceholderData'>;
   columns: readonly ColumnFacts[];
   noun: [one: string, many: string];
   /** Whether groups are shown instead of rows, whose answer holds the sums as well. */
@@ -30,16 +31,15 @@ export function SumsFoot(props: SumsFootProps) {
     ...sumsQuery(list.resource, list.filterValues),
     enabled: ready,
   });
+  if (answer.isPending) return list.error ? null : <Waiting columns={columns} />;
+  if (!answer.error && !answer.data?.mais && answer.data?.total === 0) return null;
   return (
     <Box
       role="group"
       aria-label="Somas"
       sx={({ vars: { palette } }) => ({
-        display: 'flex',
-        flexWrap: 'wrap',
+        ...rows,
         alignItems: 'center',
-        columnGap: 5,
-        minHeight: 28,
         fontSize: 13,
         fontVariantNumeric: 'tabular-nums',
         color: palette.components.textoSecundario,
@@ -60,15 +60,33 @@ export function SumsFoot(props: SumsFootProps) {
   );
 }
 
+/** One below the other on a phone, where two would not fit beside each other. */
+const rows = {
+  display: { xs: 'grid', sm: 'flex' },
+  gridAutoRows: 'minmax(28px, auto)',
+  flexWrap: 'wrap',
+  columnGap: 5,
+  minHeight: 28,
+} as const;
+
+const Waiting = ({ columns }: { columns: readonly ColumnFacts[] }) => (
+  <Box aria-hidden sx={{ ...rows, alignItems: 'center' }}>
+    {columns
+      .filter(({ summed }) => summed)
+      .map(({ id }) => (
+        <Skeleton key={id} width={180} />
+      ))}
+  </Box>
+);
+
 interface FiguresProps {
   answer: ListSums;
   columns: readonly ColumnFacts[];
   noun: [one: string, many: string];
 }
 
-function Figures({ answer: { mais, total, somas }, columns, noun }: FiguresProps) {
+function Figures({ answer: { mais, somas }, columns, noun }: FiguresProps) {
   if (mais) return <span>{tooManyText(noun)}</span>;
-  if (total === 0) return null;
   return columns.flatMap(({ id, label }) => {
     const sum = somas.find(({ coluna }) => coluna === id);
     return sum

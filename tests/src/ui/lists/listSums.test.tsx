@@ -3,8 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OrderRow } from '#contract/callcenter/orders/orderRow.ts';
 import { type ColumnSum, type ListSums, MAX_SUMMED } from '#contract/listSums.ts';
-import { HttpResponse, http, inTurn, refusal, requested, serve } from '../../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn, windowOf } from '../../resources/renderApp.tsx';
+import { HttpResponse, http, inTurn, loadOf, refusal, requested, serve } from '../../dataProvider/server.ts';
+import { ANA, freshBrowser, renderApp, signedIn, windowOf } from '../../resources/renderApp.tsx';
 import { pageOf } from '../../resources/tickets/fixtures.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 
@@ -123,11 +123,12 @@ describe('the foot of a list', () => {
     await waitFor(async () => expect(await footText()).toContain('R$ 1.234.567,89'));
   });
 
-  it('is empty where nothing is found', async () => {
+  it('is not there where nothing is found', async () => {
     showOrders(() => HttpResponse.json({ total: 0, somas: somas('0', '0', 0), nosGrupos: [] }));
-    await foot();
     await waitFor(() => expect(sumsAsked()).toHaveLength(1));
-    expect((await foot()).textContent).toBe('');
+    await screen.findByRole('table', { name: 'Pedidos' });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    expect(screen.queryByRole('group', { name: 'Somas' })).toBeNull();
   });
 });
 
@@ -152,6 +153,8 @@ describe('groups of a list', () => {
     await expectNoAxeViolations();
     await userEvent.click(within(table).getByRole('button', { name: 'Em branco' }));
     await screen.findByRole('table', { name: 'Pedidos' });
+    // What was pressed is gone.
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
     await waitFor(() => expect(asked('/callcenter/pedidos').at(-1)?.getAll('no_grupo[]')).toEqual(['st:']));
     expect(await screen.findByText('Grupo: Situação: Em branco')).toBeTruthy();
     expect(screen.queryByRole('table', { name: 'Grupos por Situação' })).toBeNull();
@@ -189,6 +192,24 @@ describe('groups of a list', () => {
     await waitFor(() =>
       expect(asked('/callcenter/pedidos').at(-1)?.getAll('no_grupo[]')).toEqual(['st:FATURADO']),
     );
+  });
+
+  it('open none while the filter has no room for another one, and say so', async () => {
+    const filter = { agrupar_por: 'st', no_grupo: ['1', '2', '3', '4', '5'].map((id) => `cliente:${id}`) };
+    showOrders(answered, `/pedidos?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+    const table = await screen.findByRole('table', { name: 'Grupos por Situação' });
+    await within(table).findByText('Faturado');
+    expect(within(table).queryByRole('button', { name: 'Faturado' })).toBeNull();
+    expect(screen.getByText('O filtro já tem 5 grupos: retire um para abrir outro.')).toBeTruthy();
+  });
+
+  it('are named in the filter by the words of the company', async () => {
+    showOrders(answered, `/pedidos?filter=${encodeURIComponent(JSON.stringify({ no_grupo: ['st:'] }))}`);
+    const palavras = { rotulos: { Situação: 'Fase' } };
+    server.use(
+      http.get('/sac/carga', () => HttpResponse.json({ ...loadOf(ANA, ['PEDIDO', 'CLIENTE']), palavras })),
+    );
+    expect(await screen.findByText('Grupo: Fase: Em branco')).toBeTruthy();
   });
 
   it('say why they are not there, and lead back to the rows', async () => {
