@@ -11,6 +11,7 @@ import { type SplitOptions, ticketSplitRoutes } from '#contract/sac/tickets/tick
 import type { Ticket } from '#contract/sac/tickets.ts';
 import { ownZone, ticketWording } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { Unsaved } from '#ui/components/frame/DialogFrame.tsx';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
 import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
@@ -71,6 +72,7 @@ export function SplitDialog({ ticket, onClose }: SplitDialogProps) {
           )
         }
       </Answered>
+      {what !== '' && <Unsaved active />}
       <Typography role="status" variant="body2" sx={{ my: 3 }}>
         {what && ticketWording(`Vai para o novo ticket: ${what}.`)}
       </Typography>
@@ -159,30 +161,35 @@ interface RowsProps {
 function Rows({ title, note = null, rows, chosen, onToggle }: RowsProps) {
   const titleId = useId();
   if (rows.length === 0) return null;
+  const noteId = note ? `${titleId}-note` : '';
   return (
     <>
       <Typography id={titleId} component="h3" variant="subtitle2" sx={{ mt: 4 }}>
         {title}
       </Typography>
-      {note && <Note>{note}</Note>}
+      {note && <Note id={noteId}>{note}</Note>}
       <List aria-labelledby={titleId}>
-        {rows.map(({ id, label, facts, disabled = false }) => (
-          <li key={id}>
-            <FormControlLabel
-              disabled={disabled}
-              sx={{ alignItems: 'flex-start', mr: 0, '& .MuiCheckbox-root': { py: 0.5 } }}
-              control={
-                <Checkbox
-                  size="small"
-                  checked={chosen.includes(id)}
-                  onChange={(_event, ticked) => onToggle(id, ticked)}
-                />
-              }
-              label={label}
-            />
-            <Facts>{facts.filter((fact) => fact !== false).join(' · ')}</Facts>
-          </li>
-        ))}
+        {rows.map(({ id, label, facts, disabled = false }) => {
+          const factsId = `${titleId}-${id}`;
+          return (
+            <li key={id}>
+              <FormControlLabel
+                disabled={disabled}
+                sx={{ alignItems: 'flex-start', mr: 0, '& .MuiCheckbox-root': { py: 0.5 } }}
+                control={
+                  <Checkbox
+                    size="small"
+                    checked={chosen.includes(id)}
+                    onChange={(_event, ticked) => onToggle(id, ticked)}
+                    slotProps={{ input: { 'aria-describedby': `${factsId} ${noteId}`.trim() } }}
+                  />
+                }
+                label={label}
+              />
+              <Facts id={factsId}>{facts.filter((fact) => fact !== false).join(' · ')}</Facts>
+            </li>
+          );
+        })}
       </List>
     </>
   );
