@@ -111,6 +111,54 @@ describe('bulk actions on tickets', () => {
     expect(screen.queryByRole('region', { name: 'Ações para a seleção' })).not.toBeInTheDocument();
   });
 
+  it('that were all done are said with their way back, to which no dialog bars the key', async () => {
+    const done = job({ sucesso: [812, 811], falhas: [] });
+    server.use(
+      http.post('/sac/tickets/lote/atribuir', () => HttpResponse.json({ data: done })),
+      http.post('/sac/tickets/lote/desfazer', () =>
+        HttpResponse.json({ data: { ...done, acao: 'desfazer' } }),
+      ),
+      http.get('/sac/tickets/lote/:id', () => HttpResponse.json({ data: done })),
+    );
+    const user = userEvent.setup();
+    renderApp('/tickets');
+    await rows();
+    await user.click(screen.getByRole('checkbox', { name: 'Selecionar ticket 812' }));
+    const bar = await screen.findByRole('region', { name: 'Ações para a seleção' });
+    await user.click(within(bar).getByRole('button', { name: 'Atribuir' }));
+    const dialog = await screen.findByRole('dialog', { name: /^Atribuir/ });
+    await user.click(within(dialog).getByRole('combobox', { name: /Responsável/ }));
+    await user.click(await screen.findByRole('option', { name: 'Otávio Lima (ausente até 12/12)' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Atribuir' }));
+    expect(await screen.findByText(/2 tickets atribuídos\./)).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('z');
+    await waitFor(async () =>
+      expect(await bodyOf('/sac/tickets/lote/desfazer')).toEqual({
+        ids: [812, 811],
+        dados: { lote: done.id },
+      }),
+    );
+  });
+
+  it('say why there is no type to choose', async () => {
+    server.use(
+      ...signedIn([...GRANTS, 'TICKETS_RECLASSIFICAR']),
+      http.get('/sac/tickets/tipos', () => refusal(403, 'Sem acesso aos tipos.')),
+    );
+    const user = userEvent.setup();
+    renderApp('/tickets');
+    await rows();
+    await user.click(screen.getByRole('checkbox', { name: 'Selecionar ticket 812' }));
+    const bar = await screen.findByRole('region', { name: 'Ações para a seleção' });
+    await user.click(within(bar).getByRole('button', { name: 'Mais ações' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Mudar o tipo' }));
+    const dialog = await screen.findByRole('dialog', { name: /^Mudar o tipo/ });
+    expect(
+      await within(dialog).findByText(/^Os tipos não vieram: .*Sem acesso aos tipos\./),
+    ).toBeInTheDocument();
+  });
+
   it('apply to all matches except unticked ones, show progress after a reload, and stop', async () => {
     const running = job({ situacao: 'EXECUTANDO', total: 59, processados: 20, sucesso: [], falhas: [] });
     const { sucesso: _s, falhas: _f, dados: _d, ...summary } = running;

@@ -10,6 +10,7 @@ import { Suspense, useEffect, useId, useState } from 'react';
 import { MOST_MERGED } from '#contract/rules/tickets/ticketMerge.ts';
 import {
   type BulkData,
+  type BulkJob,
   type TicketSelection,
   ticketBulkRoutes,
   UNDOABLE_BULK,
@@ -149,6 +150,10 @@ function BulkDialog(props: BulkDialogProps) {
   const start = () => run.mutate({ params: { acao: choice.action }, body: { ...selection, dados: data } });
   const fieldErrors = run.error?.fields ?? {};
   const offerUndo = useBulkUndo();
+  // What was done as a whole is said with its way back, whose key would not reach it from a dialog.
+  const onEnded = (ended: BulkJob) => {
+    if (offerUndo(ended) && ended.falhas.length === 0) onClose();
+  };
   const [atOnce] = useState(choice.fields.length === 0 && UNDOABLE_BULK.includes(choice.action));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
   useEffect(() => {
@@ -174,7 +179,7 @@ function BulkDialog(props: BulkDialogProps) {
         <DialogTitle id={titleId}>{bulkTitle(choice.action, total)}</DialogTitle>
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
           {job ? (
-            <JobResult idLote={job} onRetried={setJob} onEnded={offerUndo} />
+            <JobResult idLote={job} onRetried={setJob} onEnded={onEnded} />
           ) : begins ? (
             <LinearProgress aria-label={words.doing} />
           ) : (

@@ -5,6 +5,7 @@ import { ticketCatalogRoutes } from '#contract/sac/tickets/ticketCatalog.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { type Asking, useBodyField } from '#ui/editing/BodyField.tsx';
+import { errorText } from '#ui/shell/states/StateMessage.tsx';
 
 interface TypeInputProps {
   route: Asking;
@@ -14,8 +15,9 @@ interface TypeInputProps {
 
 /** The new type, and its opening reasons level by level. */
 export function TypeInput({ route, data: given, onChange }: TypeInputProps) {
-  const { data: types = [], isPending } = useRoute(ticketCatalogRoutes.types, {});
+  const { data: types = [], isPending, error } = useRoute(ticketCatalogRoutes.types, {});
   const { words, problem } = useBodyField(route, 'idTipo');
+  const said = problem || (error ? `Os tipos não vieram: ${errorText(error)}` : undefined);
   const type = types.find(({ id }) => id === given.idTipo);
   const tree = type?.motivos ?? null;
   const path = chosenReasons(given);
@@ -36,8 +38,8 @@ export function TypeInput({ route, data: given, onChange }: TypeInputProps) {
           const next = types.find((each) => each.id === id);
           put(id ?? undefined, withDefaults(next?.motivos ?? null, []));
         }}
-        error={Boolean(problem)}
-        helperText={problem}
+        error={Boolean(said)}
+        helperText={said}
         choices={types.map(({ id, desc }) => ({ value: id, label: desc }))}
       />
       {shownLevels(tree, path).map(({ level, label, required, options, chosen }) => (

@@ -4,11 +4,14 @@ import { setHasJobs } from '#ui/jobs/jobsFlag.ts';
 import { isRunning, jobSentence } from '#ui/jobs/useJob.ts';
 import { useUndoOffer } from '#ui/undo/useUndoOffer.tsx';
 
-/** Offers to take back what a job has just done to tickets, on each of them to which nothing happened since. */
-export function useBulkUndo(): (job: BulkJob) => void {
+/**
+ * Offers to take back what a job has just done to tickets, on each of them to which nothing happened since. Says whether there was
+ * anything to offer.
+ */
+export function useBulkUndo(): (job: BulkJob) => boolean {
   const offer = useUndoOffer();
   return (job) => {
-    if (job.sucesso.length === 0 || !UNDOABLE_BULK.some((each) => each === job.acao)) return;
+    if (job.sucesso.length === 0 || !UNDOABLE_BULK.some((each) => each === job.acao)) return false;
     offer('bulkOnTickets', {
       message: ticketWording(`${jobSentence(job, job.falhas.length)}.`),
       shows: ticketBulkRoutes.run,
@@ -23,5 +26,6 @@ export function useBulkUndo(): (job: BulkJob) => void {
         return ticketWording(`${jobSentence(data, data.falhas.length)}.`);
       },
     });
+    return true;
   };
 }
