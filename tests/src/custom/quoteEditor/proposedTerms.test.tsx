@@ -36,6 +36,12 @@ async function open(proposta: ProposedTerms | null = PROPOSED) {
   const asked: unknown[] = [];
   server.use(
     ...signedIn(['ORCAMENTO', 'ORCAMENTO_EDITAR', 'CLIENTE']),
+    http.get('/callcenter/clientes', () =>
+      HttpResponse.json({
+        itens: [{ id: 4, fant: 'Mercado Azul', razSoc: 'Azul Ltda.' }],
+        paginator: { current_page: 1, per_page: 1, total: 1, last_page: 1 },
+      }),
+    ),
     http.post('/callcenter/orcamentos', async ({ request }) => {
       asked.push(await request.json());
       return HttpResponse.json({ data: { id: 31, message: 'Orçamento aberto.', proposta } });
@@ -70,7 +76,8 @@ async function open(proposta: ProposedTerms | null = PROPOSED) {
     http.get('/callcenter/*', () => refusal(409, 'Agora não')),
   );
   const view = renderApp('/orcamentos/create?cliente=4');
-  await person.click(await screen.findByRole('button', { name: 'Abrir orçamento' }));
+  await screen.findByDisplayValue('4 - Mercado Azul');
+  await person.click(screen.getByRole('button', { name: 'Abrir orçamento' }));
   await screen.findByRole('heading', { level: 1, name: /Orçamento #31/ });
   return { ...view, sent, asked };
 }
