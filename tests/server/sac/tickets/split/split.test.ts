@@ -189,8 +189,7 @@ describe('dividing a ticket', () => {
       note: `Para o ticket ${novo}: 1 produto.`,
       internal: false,
     });
-    const question = await fixture.at('DUVIDA', ['ABERTURA']);
-    await fixture.say(question, '<p>Uma dúvida</p>');
+    const { id: question } = await whole();
     const [aside] = await db()
       .insert(ticketMessages)
       .values({ ticketId: question, type: 'PRIVADO', authorId: fixture.people.OPERADOR, html: '<p>x</p>' })
