@@ -189,7 +189,8 @@ describe('dividing a ticket', () => {
       note: `Para o ticket ${novo}: 1 produto.`,
       internal: false,
     });
-    const { id: question } = await whole();
+    const question = await fixture.at('DUVIDA_PRODUTO', ['ABERTURA']);
+    await fixture.say(question, '<p>Uma dúvida</p>');
     const [aside] = await db()
       .insert(ticketMessages)
       .values({ ticketId: question, type: 'PRIVADO', authorId: fixture.people.OPERADOR, html: '<p>x</p>' })
