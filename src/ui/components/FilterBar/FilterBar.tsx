@@ -1,21 +1,14 @@
 import AddIcon from '@mui/icons-material/Add';
-import CloseIcon from '@mui/icons-material/Close';
-import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import FilterListIcon from '@mui/icons-material/FilterList';
 import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
-import { type ReactNode, useId, useState } from 'react';
-import { themeColors } from '../../theme/theme.tsx';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazyScreen, whenIdle } from '../../shell/loadLater.tsx';
 import { PHONE, useIsPhone, useIsPrinted } from '../../theme/windowWidth.ts';
 import { useLabels } from '../../words.ts';
-import { CloseButton, CloseCross, DialogFrame } from '../frame/DialogFrame.tsx';
 import { FilterChip } from './FilterChip.tsx';
-import { FilterEditor } from './FilterEditor.tsx';
 import {
   clearFilters,
   type Filter,
@@ -98,97 +91,11 @@ const Chips = (props: FiltersProps) => {
   );
 };
 
-const noop = () => undefined;
-
-const Fold = styled('div')(({ theme }) => {
-  const color = themeColors(theme);
-  return {
-    borderBottom: `1px solid ${color.divider}`,
-    '& > button': {
-      font: 'inherit',
-      color: 'inherit',
-      textAlign: 'start',
-      display: 'flex',
-      alignItems: 'center',
-      gap: 8,
-      width: '100%',
-      minHeight: 48,
-      padding: '4px 0',
-      border: 0,
-      background: 'none',
-      cursor: 'pointer',
-      '&:focus-visible': { outline: `2px solid ${color.primary.main}`, outlineOffset: -2 },
-    },
-    '& .name': { fontWeight: 500, flex: 'none', maxWidth: '60%' },
-    '& .set': {
-      flex: 1,
-      minWidth: 0,
-      fontSize: 14,
-      color: color.text.secondary,
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
-    },
-    '& svg': { marginLeft: 'auto', flex: 'none' },
-    '& > section': { padding: '0 0 12px' },
-    '& legend': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
-  };
-});
-
-const FoldedFilter = ({ filter, alone, ...props }: FoldedFilterProps) => {
-  const [open, setOpen] = useState(alone);
-  const id = useId();
-  const active = isActive(filter, props.values);
-  const sentence = sentenceOf(filter, props.values, (value) => props.wordOf(filter, value));
-  return (
-    <Fold>
-      <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        <span className="name">{filter.label}</span>
-        {active && <span className="set">{sentence}</span>}
-        <ExpandMoreIcon aria-hidden sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />
-      </button>
-      <section id={id} aria-label={filter.label} hidden={!open}>
-        {open && <FilterEditor filter={filter} {...props} onDone={noop} />}
-      </section>
-    </Fold>
-  );
-};
-
-/** All filters stacked in full screen on a phone; each expands its options when pressed. */
-const FilterDialog = ({ open, onClose, filters, ...props }: FilterDialogProps) => (
-  <DialogFrame
-    open={open}
-    onClose={onClose}
-    confirmsDiscard={false}
-    fullScreen
-    aria-labelledby="filtros-titulo"
-  >
-    <DialogTitle
-      id="filtros-titulo"
-      sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}
-    >
-      Filtros
-      <CloseCross aria-label="Fechar">
-        <CloseIcon />
-      </CloseCross>
-    </DialogTitle>
-    <DialogContent sx={{ '& fieldset': { maxHeight: 'none' } }}>
-      {filters.map((filter) => (
-        <FoldedFilter key={filter.key} filter={filter} alone={filters.length === 1} {...props} />
-      ))}
-    </DialogContent>
-    <DialogActions>
-      <Button color="inherit" onClick={() => props.onChange(clearFilters(filters, props.values))}>
-        Limpar filtros
-      </Button>
-      <CloseButton variant="contained">Ver resultados</CloseButton>
-    </DialogActions>
-  </DialogFrame>
-);
-
 const PhoneFilters = (props: FiltersProps) => {
   const [open, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const count = props.filters.filter((filter) => isActive(filter, props.values)).length;
+  useEffect(() => void whenIdle(() => void FilterDialog.preload()), []);
   return (
     <>
       <Button
@@ -196,14 +103,24 @@ const PhoneFilters = (props: FiltersProps) => {
         color="inherit"
         startIcon={<FilterListIcon />}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setOpen(true);
+          setWasOpened(true);
+        }}
       >
         {count > 0 ? `Filtros (${count})` : 'Filtros'}
       </Button>
-      <FilterDialog {...props} open={open} onClose={() => setOpen(false)} />
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <FilterDialog {...props} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 };
+
+/** A dialog weighs too much for the first list, which most people see beside its filters. */
+const FilterDialog = lazyScreen(() => import('./FilterDialog.tsx'), 'FilterDialog');
 
 const Bar = styled('div')({
   display: 'flex',
@@ -266,14 +183,4 @@ interface AddFilterMenuProps {
   /** Filters that are not in the bar yet. */
   filters: readonly Filter[];
   onAdd: (key: string) => void;
-}
-
-interface FilterDialogProps extends FiltersProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-interface FoldedFilterProps extends Omit<FiltersProps, 'filters'> {
-  filter: Filter;
-  alone: boolean;
 }
