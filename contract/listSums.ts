@@ -20,7 +20,7 @@ export const MAX_IN_GROUPS = 5;
 
 /** A filter of every list that can be grouped: only rows of all these groups. */
 export const inGroups = {
-  no_grupo: Type.Optional(Type.Array(Text('Grupo', 300), { title: 'Nos grupos', maxItems: MAX_IN_GROUPS })),
+  no_grupo: Type.Optional(Type.Array(Text('Grupo', 300), { title: 'Grupo', maxItems: MAX_IN_GROUPS })),
 };
 
 /** What the sums of a list are asked for, beside its filters. */

@@ -110,16 +110,16 @@ const JOURNEYS: readonly Journey[] = [
   },
   {
     name: 'três ligações do dia, com desfecho e próxima',
-    // One key each: who did not answer, and the first two reasons.
-    most: { clicks: 0, keys: 3 },
+    // One key for who did not answer; the first two reasons are chosen and confirmed.
+    most: { clicks: 0, keys: 5 },
     async prepare(page) {
       await page.goto('/agendas/ligacoes');
       await page.getByRole('list', { name: 'Ligações por valor' }).waitFor();
       return async () => {
-        for (const key of ['n', '1', '2']) {
+        for (const keys of [['n'], ['1', 'Enter'], ['2', 'Enter']]) {
           const before = page.url();
           await page.getByRole('button', { name: /^Não atendeu/ }).waitFor();
-          await page.keyboard.press(key);
+          for (const key of keys) await page.keyboard.press(key);
           await page.waitForURL((address) => address.href !== before);
         }
       };

@@ -115,5 +115,5 @@ const SHORTER =
   'Aberta Apurada Cadastrada Cadastrado Cadastrado Cadastrado Enviado Enviado Enviado Gerada Incluído Próximo Publicado Quando Quando Último'.split(
     ' ',
   );
-const AGAIN = 696;
-const OTHERWISE = 79;
+const AGAIN = 686;
+const OTHERWISE = 77;

@@ -70,7 +70,7 @@ export const ReportSchedule = Type.Object({
   /** What is sent: a report, or a dashboard as PDF. The other is `null`. */
   relatorio: Nullable(ReportKey),
   painel: Nullable(DashboardKey),
-  titulo: Type.String({ title: 'Título' }),
+  titulo: Type.String({ title: 'Relatório ou painel' }),
   nome: Type.String({ title: 'Nome' }),
   filtros: Values,
   formato: Type.String({ title: 'Formato' }),

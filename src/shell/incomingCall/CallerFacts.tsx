@@ -118,13 +118,11 @@ function factsOf(panel: Panel | undefined, now: CustomerNow | undefined): Fact[]
 
 /** The last order, and whether the customer is late by their own rhythm. */
 function purchaseFacts({ ultimo, ritmo, haDias }: NonNullable<CustomerNow['compras']>): Fact[] {
-  if (!ultimo || haDias === null) return [{ label: 'Último pedido', value: 'Ainda não comprou' }];
+  const last = (value: string): Fact => ({ label: 'Último pedido', value });
+  if (!ultimo || haDias === null) return [last('Ainda não comprou')];
   const { numero, em, valor } = ultimo;
   return [
-    {
-      label: 'Último pedido',
-      value: `${numero} · ${formatDate(em, ownZone())} · ${formatMoney(valor, 2)}`,
-    },
+    last(`${numero} · ${formatDate(em, ownZone())} · ${formatMoney(valor, 2)}`),
     { label: 'Ritmo', value: rhythmText(ritmo, haDias), isBad: isLateToBuy(ritmo, haDias) },
   ];
 }

@@ -7,7 +7,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type ItemChange, quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
 import type { CartItem, EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
-import type { Simulation } from '#contract/callcenter/quotes/simulation.ts';
+import { Simulation } from '#contract/callcenter/quotes/simulation.ts';
+import { field } from '#contract/field.ts';
 import { compareDecimals, type Decimal, fixedDecimal, isPositive } from '#contract/rules/decimal.ts';
 import { formatMoney, formatPercent } from '#contract/rules/format.ts';
 import { unitPriceText } from '#contract/rules/orders/unitPrice.ts';
@@ -20,6 +21,8 @@ import { NumberField } from '#ui/components/inputs/NumberField.tsx';
 import { useDebounced } from '#ui/components/timed.ts';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
+
+const tried = quoteEditingRoutes.simulate.query;
 
 interface SimulateDialogProps {
   item: CartItem;
@@ -78,7 +81,7 @@ export function SimulateDialog({ item, quote, onUse, onNegotiate, onClose }: Sim
       <DialogContent sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3, pt: 1 }}>
           <NumberField
-            label="Quantidade"
+            label={field(tried, 'qtde').label}
             size="small"
             value={quantity}
             places={3}
@@ -86,7 +89,7 @@ export function SimulateDialog({ item, quote, onUse, onNegotiate, onClose }: Sim
             autoFocus
           />
           <NumberField
-            label="Preço"
+            label={field(tried, 'preco').label}
             size="small"
             value={price}
             places={places}
@@ -139,11 +142,11 @@ const queryOf = ({ preco, ...change }: Pick<ItemChange, 'qtde' | 'preco'>) => ({
 
 const factsOf = (found: Simulation) => [
   { label: 'Preço simulado', value: unitPriceText(found.preco) },
-  { label: 'Total', value: formatMoney(found.vlTot, 2) },
-  { label: 'Preço de tabela', value: unitPriceText(found.precoTabela) },
+  { label: field(Simulation, 'vlTot').label, value: formatMoney(found.vlTot, 2) },
+  { label: field(Simulation, 'precoTabela').label, value: unitPriceText(found.precoTabela) },
   ...(compareDecimals(found.precoRegra, found.precoTabela) === 0
     ? []
-    : [{ label: 'Preço da quantidade', value: unitPriceText(found.precoRegra) }]),
+    : [{ label: field(Simulation, 'precoRegra').label, value: unitPriceText(found.precoRegra) }]),
   ...(compareDecimals(found.percDesc, '0') === 0
     ? []
     : [

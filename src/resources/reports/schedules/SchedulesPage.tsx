@@ -157,14 +157,13 @@ const scheduleColumns: readonly Column<ReportSchedule>[] = [
     width: 150,
     render: (schedule) => <StatusChip value={stateOf(schedule)} catalog={scheduleStates} />,
   },
-  fieldColumn(ReportSchedule, 'relatorio', {
-    label: 'Relatório ou painel',
+  fieldColumn(ReportSchedule, 'titulo', {
     minWidth: 180,
     render: ({ relatorio, painel, titulo }) => (
       <Link to={painel === null ? `/relatorios/${relatorio}` : `/paineis/${painel}`}>{titulo}</Link>
     ),
   }),
-  { id: 'ritmo', label: 'Quando', minWidth: 190, render: ({ ritmo }) => rhythmText(ritmo) },
+  fieldColumn(ReportSchedule, 'ritmo', { minWidth: 190, render: ({ ritmo }) => rhythmText(ritmo) }),
   {
     id: 'destinatarios',
     label: 'Quem recebe',

@@ -196,6 +196,7 @@ export function savedMove(content: unknown, etapa: string): DraftAnswer<MoveDraf
 }
 
 const { motivo, finalizacao } = AdvanceInput.properties;
+const finished = finalizacao.anyOf[0].properties;
 
 /** How what stands in a move's draft is called; `fields` is the schema of the fields that the step asks for. */
 export const moveFields = (fields: JsonSchema = {}): DraftFields =>
@@ -206,8 +207,11 @@ export const moveFields = (fields: JsonSchema = {}): DraftFields =>
       fields,
       facts: untyped,
       motivo,
-      final: { title: 'Motivo de finalização', properties: { descricao: {}, id: untyped, informa: untyped } },
-      obs: finalizacao.anyOf[0].properties.obs,
+      final: {
+        title: finished.idMotivo.title,
+        properties: { descricao: {}, id: untyped, informa: untyped },
+      },
+      obs: finished.obs,
       answers: { properties: TicketDraft.properties },
     },
   });

@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import type { ListControllerResult } from 'ra-core';
-import { type ListSums, MAX_SUMMED } from '#contract/listSums.ts';
+import { field } from '#contract/field.ts';
+import { ListSums, MAX_SUMMED } from '#contract/listSums.ts';
 import { countText } from '#contract/rules/format.ts';
 import { sumsQuery } from '#data/listSums.ts';
 import { Button } from '../../components/Button.tsx';
@@ -36,7 +37,7 @@ export function SumsFoot(props: SumsFootProps) {
   return (
     <Box
       role="group"
-      aria-label="Somas"
+      aria-label={field(ListSums, 'somas').label}
       sx={({ vars: { palette } }) => ({
         ...rows,
         alignItems: 'center',

@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import { useRef, useState } from 'react';
 import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import type { NextContacts } from '#contract/callcenter/agendas/nextContacts.ts';
+import { field } from '#contract/field.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { Button } from '#ui/components/Button.tsx';
 import { useUnsaved } from '#ui/components/frame/unsaved.ts';
@@ -116,7 +117,7 @@ function Outcomes({ idCli, contacts, hasKeys, onDone }: OutcomesProps) {
       </p>
       <NextContactChoice contacts={contacts} choice={choice} />
       <TextField
-        label="Observação"
+        label={field(agendaRoutes.update.body, 'observacao').label}
         size="small"
         fullWidth
         value={note}
