@@ -23,6 +23,7 @@ import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { useShortcuts } from '#ui/shell/shortcuts/shortcuts.tsx';
 import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
+import { useIsWide } from '#ui/theme/windowWidth.ts';
 import { NowFacts } from '../customerPanel/tabs/now/NowTab.tsx';
 import { usePanelLayout } from '../customerPanel/usePanel.ts';
 import { useCallQueue } from './useCallQueue.ts';
@@ -115,9 +116,11 @@ interface CallButtonProps {
 function CallButton({ call, isCurrent, onOpen }: CallButtonProps) {
   const { cliente, assunto, data_agendada, fuso, atrasada, valor } = call;
   const row = useRef<HTMLButtonElement>(null);
+  // Below the call, the list would take its customer out of sight.
+  const isBeside = useIsWide(900);
   useEffect(() => {
-    if (isCurrent) row.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [isCurrent]);
+    if (isCurrent && isBeside) row.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isCurrent, isBeside]);
   return (
     <Entry ref={row} type="button" aria-current={isCurrent ? 'true' : undefined} onClick={onOpen}>
       <strong>{cliente}</strong>

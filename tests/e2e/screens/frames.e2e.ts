@@ -146,7 +146,7 @@ describe('dialogs and navigation', () => {
       await visit(browser, look, async (page) => {
         await openSignedIn(page, SUPERVISOR);
         await page.goto('/agendas');
-        await page.locator('main a[href^="/agendas/"]:not([href*="calendario"])').first().click();
+        await page.locator('main a[data-open]').first().click();
         const dialog = page.getByRole('dialog', { name: /^Agenda \d/ });
         await dialog.getByRole('button', { name: 'Fechar' }).waitFor();
         assert.match(page.url(), /\/agendas\/\d+/);

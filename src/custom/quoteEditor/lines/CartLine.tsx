@@ -133,7 +133,7 @@ function OpenLine(props: CartLineProps) {
           py: { xs: 2, sm: 0 },
           alignItems: { xs: 'start', sm: 'center' },
           minHeight: { sm: 62 },
-          gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', sm: LINE_COLUMNS },
+          gridTemplateColumns: { xs: 'minmax(0, 3fr) minmax(0, 2fr)', sm: LINE_COLUMNS },
         }}
       >
         <Box sx={{ minWidth: 0, containerType: 'inline-size', gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
