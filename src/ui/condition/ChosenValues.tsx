@@ -7,8 +7,8 @@ import type { Kind } from '#contract/expression/typing.ts';
 import type { ValueSource } from '#contract/map/entity.ts';
 import type { FormOption } from '#contract/rules/forms/formDefinition.ts';
 import { call } from '#data/call.ts';
-import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
-import { ChoiceProperty, MultiChoiceProperty, problemAt } from '../parts/PropertyFields.tsx';
+import { AsyncAutocomplete, type AsyncOption } from '../components/inputs/AsyncAutocomplete.tsx';
+import { ChoiceProperty, MultiChoiceProperty, problemAt } from '../components/inputs/PropertyFields.tsx';
 import { chosenTexts, literalFrom, textOf } from './comparisons.ts';
 import type { ConditionField } from './fields.ts';
 

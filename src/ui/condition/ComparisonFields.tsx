@@ -6,12 +6,17 @@ import type { Expression } from '#contract/expression/tree.ts';
 import { KINDS, type Kind } from '#contract/expression/typing.ts';
 import type { ColumnType } from '#contract/rules/reports/report.ts';
 import { ownToday } from '#data/session.ts';
-import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
-import { DateField } from '#ui/components/inputs/DateField.tsx';
-import { IntegerField, NumberField } from '#ui/components/inputs/NumberField.tsx';
-import { InvalidTextsContext } from '#ui/components/inputs/useTypedText.ts';
-import { TextField } from '#ui/components/TextField.tsx';
-import { ChoiceProperty, MultiChoiceProperty, problemAt, TextProperty } from '../parts/PropertyFields.tsx';
+import { ChoiceField } from '../components/inputs/ChoiceField.tsx';
+import { DateField } from '../components/inputs/DateField.tsx';
+import { IntegerField, NumberField } from '../components/inputs/NumberField.tsx';
+import {
+  ChoiceProperty,
+  MultiChoiceProperty,
+  problemAt,
+  TextProperty,
+} from '../components/inputs/PropertyFields.tsx';
+import { InvalidTextsContext } from '../components/inputs/useTypedText.ts';
+import { TextField } from '../components/TextField.tsx';
 import { ChosenValues } from './ChosenValues.tsx';
 import {
   asking,

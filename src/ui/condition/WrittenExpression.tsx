@@ -6,10 +6,10 @@ import { type PathOf, parseExpression } from '#contract/expression/parse.ts';
 import { printExpression } from '#contract/expression/print.ts';
 import type { Expression } from '#contract/expression/tree.ts';
 import { type Kind, typing } from '#contract/expression/typing.ts';
-import { useTypedProblem } from '#ui/components/inputs/typedGate.ts';
-import { type ParseResult, useTypedText } from '#ui/components/inputs/useTypedText.ts';
-import { TextField } from '#ui/components/TextField.tsx';
-import { problemAt } from '../parts/PropertyFields.tsx';
+import { problemAt } from '../components/inputs/PropertyFields.tsx';
+import { useTypedProblem } from '../components/inputs/typedGate.ts';
+import { type ParseResult, useTypedText } from '../components/inputs/useTypedText.ts';
+import { TextField } from '../components/TextField.tsx';
 import { type ConditionField, fieldNames } from './fields.ts';
 
 interface WrittenExpressionProps {

@@ -3,7 +3,7 @@ import { typing } from '#contract/expression/typing.ts';
 import { type Campo, campoTypes } from '#contract/rules/fields/campo.ts';
 import { judgedByKey } from '#contract/rules/fields/fieldValues.ts';
 import { judgedTypes, kindOf, typeOfResult } from '#contract/rules/fields/judgedFields.ts';
-import { WrittenExpression } from '../condition/WrittenExpression.tsx';
+import { WrittenExpression } from '#ui/condition/WrittenExpression.tsx';
 import { useKnown } from '../parts/PanelField.tsx';
 import type { CampoEditing } from './campoEditing.ts';
 import { withFormula } from './campoEdits.ts';

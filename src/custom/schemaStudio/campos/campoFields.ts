@@ -2,7 +2,7 @@ import type { PathOf } from '#contract/expression/parse.ts';
 import type { Campo } from '#contract/rules/fields/campo.ts';
 import { pathsOfField } from '#contract/rules/fields/judgedFields.ts';
 import type { RecordFact } from '#contract/rules/fields/recordFacts.ts';
-import { type ConditionField, fieldNames } from '../condition/fields.ts';
+import { type ConditionField, fieldNames } from '#ui/condition/fields.ts';
 
 /** What the conditions and the formula of a field may ask: the fields beside it, and what is known of the record. */
 export interface AskedFields {

@@ -15,10 +15,10 @@ import { ReportChoice } from '#src/resources/reports/shared/ReportFilters.tsx';
 import { SearchField } from '#ui/components/FilterBar/SearchField.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
+import { choicesOf } from '#ui/components/inputs/PropertyFields.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { BlockContent } from '../../dashboardPage/BlockContent.tsx';
-import { choicesOf } from '../parts/PropertyFields.tsx';
 import { asShown, useBlockPreview } from './useBlockPreview.ts';
 
 interface NewBlock {

@@ -8,10 +8,10 @@ import type { FlowStep, StepField } from '#contract/rules/flows/flow.ts';
 import { extraFieldRoutes } from '#contract/sac/extraFields.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
+import { problemAt } from '#ui/components/inputs/PropertyFields.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { moved } from '../jsonPointer.ts';
 import { PanelField } from '../parts/PanelField.tsx';
-import { problemAt } from '../parts/PropertyFields.tsx';
 import { UseLink } from '../parts/UseLinks.tsx';
 import type { FlowPieceProps } from './flowEdits.ts';
 

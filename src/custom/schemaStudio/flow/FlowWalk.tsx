@@ -7,7 +7,7 @@ import type { Expression } from '#contract/expression/tree.ts';
 import type { Flow, OpenStep } from '#contract/rules/flows/flow.ts';
 import { type FlowFacts, flowFact } from '#contract/rules/flows/flowCondition.ts';
 import { judgedParts } from '#contract/rules/flows/flowExpression.ts';
-import { ChoiceProperty, NumberProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import { ChoiceProperty, NumberProperty, TextProperty } from '#ui/components/inputs/PropertyFields.tsx';
 import { useFlowFields } from './useFlowFields.ts';
 
 /** What is supposed of the sample ticket: its facts, and whether each condition over its fields holds. */

@@ -5,8 +5,8 @@ import type { MapEntities } from '#contract/map/entity.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import { flowFact } from '#contract/rules/flows/flowCondition.ts';
 import { FLOW_ENTITY, factPath, flowTypeOf } from '#contract/rules/flows/flowExpression.ts';
+import { type ConditionField, conditionFields, pathNamed } from '#ui/condition/fields.ts';
 import { useCan } from '#ui/shell/usePerson.ts';
-import { type ConditionField, conditionFields, pathNamed } from '../condition/fields.ts';
 import { type ShownMap, useMap } from '../reports/relatedFields.ts';
 
 interface FlowFields {

@@ -15,9 +15,9 @@ import { renderMail, sampleValues } from '#contract/rules/mails/renderMail.ts';
 import { extraFieldRoutes } from '#contract/sac/extraFields.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { SafeHtml } from '#ui/components/display/SafeHtml.tsx';
+import { problemAt } from '#ui/components/inputs/PropertyFields.tsx';
 import type { EditorProps, PreviewProps } from '../editorProps.ts';
 import { PanelField } from '../parts/PanelField.tsx';
-import { problemAt } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 
 /** The texts of an e-mail: paragraphs as one text separated by blank lines, and the available placeholders. */

@@ -5,11 +5,11 @@ import {
   type PanelDefinition,
   type PanelTabDefinition,
 } from '#contract/rules/panel/panelDefinition.ts';
+import { choicesOf } from '#ui/components/inputs/PropertyFields.tsx';
 import type { EditorProps } from '../editorProps.ts';
 import { indexIn, isWithin } from '../jsonPointer.ts';
 import { PanelField } from '../parts/PanelField.tsx';
 import { PartsList } from '../parts/PartsList.tsx';
-import { choicesOf } from '../parts/PropertyFields.tsx';
 import { PartsLayout, PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { icons } from '../reports/cardNames.ts';
 import { panelOf } from './panelEdits.ts';

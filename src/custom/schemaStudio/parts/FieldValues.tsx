@@ -12,10 +12,10 @@ import type { Problem } from '#contract/config/definitions.ts';
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
 import type { UiSchema } from '#contract/rules/forms/formDefinition.ts';
 import { Hint } from '#ui/components/Hint.tsx';
+import { problemAt, TextProperty } from '#ui/components/inputs/PropertyFields.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { moved } from '../jsonPointer.ts';
 import { SchemaForm, usePreviewForm } from '../preview/FormPreview.tsx';
-import { problemAt, TextProperty } from './PropertyFields.tsx';
 
 interface ListedOption {
   valor: string;

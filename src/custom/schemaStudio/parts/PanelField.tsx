@@ -1,8 +1,5 @@
 import { createContext, useContext } from 'react';
 import type { Problem } from '#contract/config/definitions.ts';
-import { type Meta, schemasAt } from '../code/metaSchemaAt.ts';
-import type { Content } from '../editorProps.ts';
-import { stepsOf, valueAt, withValueAt } from '../jsonPointer.ts';
 import {
   type Choice,
   ChoiceProperty,
@@ -11,7 +8,10 @@ import {
   problemAt,
   SwitchProperty,
   TextProperty,
-} from './PropertyFields.tsx';
+} from '#ui/components/inputs/PropertyFields.tsx';
+import { type Meta, schemasAt } from '../code/metaSchemaAt.ts';
+import type { Content } from '../editorProps.ts';
+import { stepsOf, valueAt, withValueAt } from '../jsonPointer.ts';
 
 interface Panel {
   /** The meta-schema of the definition: what each place is called, explains itself with and takes. */

@@ -7,7 +7,7 @@ import {
   type RecordScope,
   scopeSentences,
 } from '#contract/records/recordScope.ts';
-import { SwitchProperty } from '../parts/PropertyFields.tsx';
+import { SwitchProperty } from '#ui/components/inputs/PropertyFields.tsx';
 import { wordOf } from './typeEdits.ts';
 
 interface ScopePropertyProps {

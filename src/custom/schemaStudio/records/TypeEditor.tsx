@@ -7,10 +7,10 @@ import {
 import { recordForm } from '#contract/records/fields/fieldSchema.ts';
 import { definitionKinds } from '#contract/rules/definitions/definition.ts';
 import { type Campo, OWN_TYPE_FIELDS } from '#contract/rules/fields/campo.ts';
+import { SwitchProperty } from '#ui/components/inputs/PropertyFields.tsx';
 import { CamposEditor, type CamposKind, CamposPreview } from '../campos/CamposEditor.tsx';
 import { newCampo } from '../campos/campoEdits.ts';
 import type { Content, EditorProps, PreviewProps } from '../editorProps.ts';
-import { SwitchProperty } from '../parts/PropertyFields.tsx';
 import { TypeProperties } from './TypeProperties.tsx';
 import {
   listed,

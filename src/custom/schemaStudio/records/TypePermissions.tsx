@@ -4,7 +4,7 @@ import { permissionName } from '#contract/catalogs/permissionNames.ts';
 import type { Problem } from '#contract/config/definitions.ts';
 import type { CustomTypeDefinition } from '#contract/records/customType.ts';
 import { RECORD_VERBS, verbNames } from '#contract/records/recordRights.ts';
-import { problemAt } from '../parts/PropertyFields.tsx';
+import { problemAt } from '#ui/components/inputs/PropertyFields.tsx';
 
 interface TypePermissionsProps {
   definition: CustomTypeDefinition;

@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/config/definitions.ts';
 import { type CustomTypeDefinition, customRecordType, inUse } from '#contract/records/customType.ts';
+import { choicesOf } from '#ui/components/inputs/PropertyFields.tsx';
 import { PanelField } from '../parts/PanelField.tsx';
-import { choicesOf } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { icons } from '../reports/cardNames.ts';
 import { ScopeProperty } from './ScopeProperty.tsx';

@@ -8,11 +8,11 @@ import {
 } from '#contract/rules/forms/formDefinition.ts';
 import { registrationFields } from '#contract/rules/registration/registrationFields.ts';
 import type { RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
+import { ChoiceProperty, SwitchProperty } from '#ui/components/inputs/PropertyFields.tsx';
 import { optionValueFrom } from '../campos/campoEdits.ts';
 import { pointerOf, valueAt, withValueAt } from '../jsonPointer.ts';
 import { OptionList } from '../parts/FieldValues.tsx';
 import { PanelField } from '../parts/PanelField.tsx';
-import { ChoiceProperty, SwitchProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { NEW_WIDGETS, optionsPath, widgetNames } from './fieldKinds.ts';
 import { RequiredWhen } from './RequiredWhen.tsx';

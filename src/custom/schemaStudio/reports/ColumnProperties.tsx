@@ -1,14 +1,14 @@
 import PlaylistAddOutlined from '@mui/icons-material/PlaylistAddOutlined';
 import Button from '@mui/material/Button';
 import { columnTypes, totals } from '#contract/rules/reports/report.ts';
-import { countOf } from '../definitionWords.ts';
 import {
   ChoiceProperty,
   choicesOf,
   NumberProperty,
   TextProperty,
   withNone,
-} from '../parts/PropertyFields.tsx';
+} from '#ui/components/inputs/PropertyFields.tsx';
+import { countOf } from '../definitionWords.ts';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { MarkProperties } from './MarkProperties.tsx';
 import type { PieceProps } from './pieceProps.ts';

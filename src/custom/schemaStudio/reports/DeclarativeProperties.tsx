@@ -6,7 +6,7 @@ import { showings } from '#contract/rules/reports/figures.ts';
 import type { DeclarativeQuery } from '#contract/rules/reports/report.ts';
 import { aggregations } from '#contract/rules/reports/report.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
-import { ChoiceProperty, TextProperty, withNone } from '../parts/PropertyFields.tsx';
+import { ChoiceProperty, TextProperty, withNone } from '#ui/components/inputs/PropertyFields.tsx';
 import { CalculatedColumn, firstColumn } from './CalculatedColumn.tsx';
 import { MissingColumns } from './ColumnProperties.tsx';
 import { GroupProperties, grainChoices } from './GroupProperties.tsx';

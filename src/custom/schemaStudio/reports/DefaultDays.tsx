@@ -8,7 +8,7 @@ import type { ReportParameter } from '#contract/rules/reports/report.ts';
 import { isCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { ownToday } from '#data/session.ts';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
-import { ChoiceProperty, type PropertyProps } from '../parts/PropertyFields.tsx';
+import { ChoiceProperty, type PropertyProps } from '#ui/components/inputs/PropertyFields.tsx';
 
 interface DefaultDaysProps extends Omit<PropertyProps<unknown>, 'label'> {
   isRange: boolean;

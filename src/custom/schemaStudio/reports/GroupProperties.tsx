@@ -6,7 +6,7 @@ import {
   NumberProperty,
   SwitchProperty,
   withNone,
-} from '../parts/PropertyFields.tsx';
+} from '#ui/components/inputs/PropertyFields.tsx';
 import { calculatedColumns, columnTitle, groupingColumns, withComparison } from './groupEdits.ts';
 import type { PieceProps } from './pieceProps.ts';
 import type { FieldOf } from './relatedFields.ts';

@@ -3,8 +3,13 @@ import Button from '@mui/material/Button';
 import { useContext, useState } from 'react';
 import { type ColumnMark, markColors, markTests } from '#contract/rules/reports/columnMarks.ts';
 import { isFigure } from '#contract/rules/reports/results.ts';
+import {
+  ChoiceProperty,
+  choicesOf,
+  NumberProperty,
+  TextProperty,
+} from '#ui/components/inputs/PropertyFields.tsx';
 import { InvalidTextsContext } from '#ui/components/inputs/useTypedText.ts';
-import { ChoiceProperty, choicesOf, NumberProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import type { PieceProps } from './pieceProps.ts';
 import { QueryRow } from './QueryRow.tsx';
 

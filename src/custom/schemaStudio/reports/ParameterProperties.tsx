@@ -3,15 +3,15 @@ import { OPTION_SOURCES } from '#contract/rules/forms/formDefinition.ts';
 import { formOfParameters, parametersOf, writtenInQuery } from '#contract/rules/reports/parameterSchema.ts';
 import type { ParameterType, ReportParameter } from '#contract/rules/reports/report.ts';
 import { parameterTypes } from '#contract/rules/reports/report.ts';
-import { optionValueFrom } from '../campos/campoEdits.ts';
-import { DefaultValue, OptionList } from '../parts/FieldValues.tsx';
 import {
   ChoiceProperty,
   choicesOf,
   NumberProperty,
   SwitchProperty,
   TextProperty,
-} from '../parts/PropertyFields.tsx';
+} from '#ui/components/inputs/PropertyFields.tsx';
+import { optionValueFrom } from '../campos/campoEdits.ts';
+import { DefaultValue, OptionList } from '../parts/FieldValues.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { DefaultDays, ParameterDependencies, proposedDependencies } from './DefaultDays.tsx';
 import type { PieceProps } from './pieceProps.ts';

@@ -13,7 +13,7 @@ import {
   problemAt,
   TextProperty,
   withNone,
-} from '../parts/PropertyFields.tsx';
+} from '#ui/components/inputs/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { colors, icons } from './cardNames.ts';
 import type { PieceProps } from './pieceProps.ts';

@@ -4,8 +4,8 @@ import { mapRoutes } from '#contract/map/mapRoutes.ts';
 import { type PathStep, type ResolvedPath, resolvePath, titleOf, waysFrom } from '#contract/map/paths.ts';
 import { closedSentence } from '#contract/rules/reports/pathProblems.ts';
 import { useRoute } from '#data/useRoute.ts';
+import type { Choice } from '#ui/components/inputs/PropertyFields.tsx';
 import type { Answer } from '#ui/shell/states/StateMessage.tsx';
-import type { Choice } from '../parts/PropertyFields.tsx';
 
 /** The map as the person may read it; a closed entity has only its title and whom to ask. */
 export type ShownMap = Readonly<Record<string, MapEntities[string] & { readonly fechada?: string }>>;

@@ -1,12 +1,12 @@
 import type { TSchema } from '@sinclair/typebox';
 import { optionsOf } from '#contract/rules/companyRules/ruleSentence.ts';
-import type { ConditionField } from '../condition/fields.ts';
 import {
   ChoiceProperty,
   NumberProperty,
   type PropertyProps,
   SwitchProperty,
-} from '../parts/PropertyFields.tsx';
+} from '#ui/components/inputs/PropertyFields.tsx';
+import type { ConditionField } from '#ui/condition/fields.ts';
 import { choicesWith } from './choicesFrom.ts';
 import { FilledTextProperty } from './FilledTextProperty.tsx';
 import { HourProperty } from './HourProperty.tsx';

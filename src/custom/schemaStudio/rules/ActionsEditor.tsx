@@ -12,12 +12,12 @@ import {
 } from '#contract/rules/companyRules/ruleActions.ts';
 import { actionText, type RuleNames } from '#contract/rules/companyRules/ruleSentence.ts';
 import { upperFirst } from '#contract/rules/text.ts';
+import { ChoiceProperty, problemAt } from '#ui/components/inputs/PropertyFields.tsx';
 import { InvalidTextsContext } from '#ui/components/inputs/useTypedText.ts';
-import type { ConditionField } from '../condition/fields.ts';
+import type { ConditionField } from '#ui/condition/fields.ts';
 import type { EditorProps } from '../editorProps.ts';
 import { indexIn, isWithin, moved } from '../jsonPointer.ts';
 import { PartsList } from '../parts/PartsList.tsx';
-import { ChoiceProperty, problemAt } from '../parts/PropertyFields.tsx';
 import { ActionField } from './ActionField.tsx';
 import { isAsked, newAction, withActionKind, withField } from './ruleEdits.ts';
 import type { RuleChoices } from './useRuleWords.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
-import { type ConditionField, fieldNames } from '../condition/fields.ts';
-import { type PropertyProps, TextProperty } from '../parts/PropertyFields.tsx';
+import { type PropertyProps, TextProperty } from '#ui/components/inputs/PropertyFields.tsx';
+import { type ConditionField, fieldNames } from '#ui/condition/fields.ts';
 
 interface FilledTextPropertyProps extends PropertyProps<string> {
   /** What the text may name; empty for one that is sent as it stands. */

@@ -1,5 +1,5 @@
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
-import { type PropertyProps, problemAt } from '../parts/PropertyFields.tsx';
+import { type PropertyProps, problemAt } from '#ui/components/inputs/PropertyFields.tsx';
 
 /** A time of the day, 'HH:MM'. */
 export function HourProperty({

@@ -1,5 +1,5 @@
-import type { ConditionField } from '../condition/fields.ts';
-import { type PropertyProps, problemAt } from '../parts/PropertyFields.tsx';
+import { type PropertyProps, problemAt } from '#ui/components/inputs/PropertyFields.tsx';
+import type { ConditionField } from '#ui/condition/fields.ts';
 import { FilledTextProperty } from './FilledTextProperty.tsx';
 
 interface RecordValuesProps extends Omit<PropertyProps<unknown>, 'label'> {

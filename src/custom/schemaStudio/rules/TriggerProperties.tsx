@@ -9,10 +9,10 @@ import { changedFields, dueFields, OWN_DATES } from '#contract/rules/companyRule
 import { eventText, type RuleNames } from '#contract/rules/companyRules/ruleSentence.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { WEEKDAYS } from '#contract/rules/time/calendarDate.ts';
+import { ChoiceProperty, NumberProperty } from '#ui/components/inputs/PropertyFields.tsx';
 import type { EditorProps } from '../editorProps.ts';
 import { USUAL_ROLE } from '../newDefinition.ts';
 import { PanelField } from '../parts/PanelField.tsx';
-import { ChoiceProperty, NumberProperty } from '../parts/PropertyFields.tsx';
 import type { ShownMap } from '../reports/relatedFields.ts';
 import { HourProperty } from './HourProperty.tsx';
 import { withEntity, withTrigger } from './ruleEdits.ts';

@@ -1,5 +1,5 @@
 import type { ChoiceSource } from '#contract/rules/companyRules/ruleActions.ts';
-import type { Choice } from '../parts/PropertyFields.tsx';
+import type { Choice } from '#ui/components/inputs/PropertyFields.tsx';
 import type { RuleChoices } from './useRuleWords.ts';
 
 /** A list that an action chooses from, as its control takes it. */

@@ -8,8 +8,8 @@ import { countPaths } from '#contract/rules/companyRules/ruleCounts.ts';
 import { EVENT_FACTS, ruleTypeOf } from '#contract/rules/companyRules/ruleExpression.ts';
 import type { RuleNames } from '#contract/rules/companyRules/ruleSentence.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { type ConditionField, conditionFields, pathNamed } from '#ui/condition/fields.ts';
 import { type Answer, together } from '#ui/shell/states/StateMessage.tsx';
-import { type ConditionField, conditionFields, pathNamed } from '../condition/fields.ts';
 import { type ShownMap, useMap } from '../reports/relatedFields.ts';
 
 /** Milliseconds after which a new sector, reply or person is offered. */

@@ -5,12 +5,12 @@ import { wordRoutes } from '#contract/config/words.ts';
 import { MAX_WORD, wordKey } from '#contract/rules/words/wordsDefinition.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { SearchField } from '#ui/components/FilterBar/SearchField.tsx';
+import { problemAt } from '#ui/components/inputs/PropertyFields.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import type { EditorProps } from '../editorProps.ts';
 import { PanelField } from '../parts/PanelField.tsx';
-import { problemAt } from '../parts/PropertyFields.tsx';
 import { type EditedWord, editedWord, placeOfWord, withWord, wordsIn } from './wordEdits.ts';
 
 /**

@@ -4,9 +4,9 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Switch from '@mui/material/Switch';
 import { useEffect, useId, useState } from 'react';
 import type { Problem } from '#contract/config/definitions.ts';
-import { ChoiceField, type Choice as OneChoice } from '#ui/components/inputs/ChoiceField.tsx';
-import { NumberField } from '#ui/components/inputs/NumberField.tsx';
-import { TextField } from '#ui/components/TextField.tsx';
+import { TextField } from '../TextField.tsx';
+import { ChoiceField, type Choice as OneChoice } from './ChoiceField.tsx';
+import { NumberField } from './NumberField.tsx';
 
 export interface PropertyProps<T> {
   label: string;

@@ -3,8 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { ENTITIES } from '#contract/map/index.ts';
 import { typeOf } from '#contract/map/paths.ts';
-import { conditionFields } from '#src/custom/schemaStudio/condition/fields.ts';
 import { shownText, storedText, unknownName } from '#src/custom/schemaStudio/rules/FilledTextProperty.tsx';
+import { conditionFields } from '#src/ui/condition/fields.ts';
 import { HttpResponse, http } from '../../dataProvider/server.ts';
 import { renderApp } from '../../resources/renderApp.tsx';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';

@@ -12,7 +12,8 @@ import { type FieldType, KINDS, typing } from '#contract/expression/typing.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import { flowTypeOf } from '#contract/rules/flows/flowExpression.ts';
 import { COLUMN_TYPES } from '#contract/rules/reports/report.ts';
-import { ConditionEditor } from '#src/custom/schemaStudio/condition/ConditionEditor.tsx';
+import { useRefusedTexts } from '#src/custom/schemaStudio/frame/useChecks.ts';
+import { ConditionEditor } from '#src/ui/condition/ConditionEditor.tsx';
 import {
   asking,
   chosenTexts,
@@ -23,9 +24,8 @@ import {
   readComparison,
   textOf,
   writeComparison,
-} from '#src/custom/schemaStudio/condition/comparisons.ts';
-import { conditionFields, pathNamed } from '#src/custom/schemaStudio/condition/fields.ts';
-import { useRefusedTexts } from '#src/custom/schemaStudio/frame/useChecks.ts';
+} from '#src/ui/condition/comparisons.ts';
+import { conditionFields, pathNamed } from '#src/ui/condition/fields.ts';
 import { loadSearch } from '#ui/components/inputs/ChoiceField.tsx';
 import { InvalidTextsContext } from '#ui/components/inputs/useTypedText.ts';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
