@@ -5,7 +5,8 @@ with contados as (
     retrocessos,
     reaberturas
   from relatorio.tickets
-  where criado_em >= :periodo_inicio::timestamptz
+  where juntado_ao is null
+    and criado_em >= :periodo_inicio::timestamptz
     and criado_em < (:periodo_fim + 1)::timestamptz
     and (:filial is null or filial_id = any (:filial::integer[]))
 )

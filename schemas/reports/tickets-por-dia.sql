@@ -1,7 +1,8 @@
 with movimentos as (
   select criado_em::date as dia, 1 as aberto, 0 as finalizado
   from relatorio.tickets
-  where criado_em >= :periodo_inicio::timestamptz
+  where juntado_ao is null
+    and criado_em >= :periodo_inicio::timestamptz
     and criado_em < (:periodo_fim + 1)::timestamptz
     and (:tipo is null or tipo_chave = :tipo)
     and (:filial is null or filial_id = any (:filial::integer[]))
