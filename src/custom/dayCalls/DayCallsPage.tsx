@@ -1,5 +1,6 @@
 import NavigateBeforeOutlined from '@mui/icons-material/NavigateBeforeOutlined';
 import NavigateNextOutlined from '@mui/icons-material/NavigateNextOutlined';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
@@ -62,7 +63,7 @@ function DayCalls() {
 
 function CallQueue({ calls }: { calls: readonly DayCall[] }) {
   const queue = useCallQueue(calls);
-  const { current, place, advance, hasAdvanced } = queue;
+  const { current, place, isGone, advance, hasAdvanced } = queue;
   /** Which call was to be opened when something is typed of this one. */
   const [held, setHeld] = useState<{ open: () => void } | null>(null);
   // The address stays on the same page, of which nothing asks when it is left.
@@ -81,7 +82,7 @@ function CallQueue({ calls }: { calls: readonly DayCall[] }) {
             <CallButton
               call={call}
               isCurrent={call.id === current.id}
-              onOpen={() => call.id !== current.id && asking(() => queue.go(call.id))}
+              onOpen={() => call.id !== current.id && asking(() => queue.go(call))}
             />
           </li>
         ))}
@@ -90,7 +91,7 @@ function CallQueue({ calls }: { calls: readonly DayCall[] }) {
         key={current.id}
         call={current}
         takesFocus={hasAdvanced}
-        position={`${place + 1} de ${calls.length}`}
+        position={isGone ? null : `${place + 1} de ${calls.length}`}
         onWalk={walk}
         onDone={advance}
       />
@@ -139,7 +140,8 @@ interface OpenCallProps {
   call: DayCall;
   /** Whether it was opened by the end of the one before, which had the focus. */
   takesFocus: boolean;
-  position: string;
+  /** `null` once it has left the list. */
+  position: string | null;
   onWalk: (steps: number) => void;
   onDone: () => void;
 }
@@ -186,6 +188,11 @@ function OpenCall({ call, takesFocus, position, onWalk, onDone }: OpenCallProps)
           </Hint>
         </Box>
       </Box>
+      {position === null && (
+        <Alert severity="info" role="status" sx={{ mb: 4 }}>
+          Esta ligação saiu da lista: já foi encerrada ou passou a outra pessoa.
+        </Alert>
+      )}
       <NowFacts
         idCli={idCli}
         tabOpener={(tab) => (tabs.has(tab) ? () => navigate(`/clientes/${idCli}/${tab}`) : undefined)}

@@ -2,38 +2,58 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { DayCall } from '#contract/callcenter/agendas/nextContacts.ts';
 
+interface OpenCall {
+  call: DayCall | undefined;
+  place: number;
+  /** It has left the list while it was open: a colleague ended it, or it went to somebody else. */
+  isGone: boolean;
+}
+
 /**
  * The call that is open, which the address names. A call that was made leaves the list, and the one that stood after it is next; after
- * the last one, what is left is begun again.
+ * the last one, what is left is begun again. One that leaves the list otherwise stays open with what is typed of it.
  */
 export function useCallQueue(calls: readonly DayCall[]) {
   const [search, setSearch] = useSearchParams();
   const [hasAdvanced, setHasAdvanced] = useState(false);
-  const wanted = Number(search.get('agenda'));
-  const place = Math.max(
-    calls.findIndex(({ id }) => id === wanted),
-    0,
-  );
-  const current = calls[place];
-  const go = (id: number) => {
-    setHasAdvanced(false);
-    setSearch({ agenda: `${id}` }, { replace: true });
+  const [last, setLast] = useState<OpenCall | null>(null);
+  const wanted = Number(search.get('agenda')) || last?.call?.id;
+  const open = openCall(calls, wanted, last);
+  if (open.call !== last?.call || open.place !== last?.place || open.isGone !== last?.isGone) setLast(open);
+  const { call: current, place, isGone } = open;
+  const show = (call: DayCall | undefined) => {
+    // Where none is left, whatever comes next is opened.
+    setLast(null);
+    setSearch(call ? { agenda: `${call.id}` } : {}, { replace: true });
   };
-  const after = (steps: number) => calls[(place + steps + calls.length) % calls.length];
+  // The next one has taken the place of a call that is gone.
+  const after = (steps: number) =>
+    calls[(place + steps - (isGone && steps > 0 ? 1 : 0) + calls.length) % calls.length];
+  const go = (call: DayCall) => {
+    setHasAdvanced(false);
+    show(call);
+  };
   return {
     current,
     place,
+    isGone,
     go,
     hasAdvanced,
     walk: (steps: number) => {
       const next = after(steps);
-      if (next) go(next.id);
+      if (next) go(next);
     },
     advance: () => {
       const next = after(1);
-      if (!next) return;
-      go(next.id);
-      setHasAdvanced(true);
+      show(next?.id === current?.id ? undefined : next);
+      setHasAdvanced(next?.id !== current?.id);
     },
   };
+}
+
+function openCall(calls: readonly DayCall[], wanted: number | undefined, last: OpenCall | null): OpenCall {
+  const place = calls.findIndex(({ id }) => id === wanted);
+  if (place >= 0) return { call: calls[place], place, isGone: false };
+  if (last?.call && last.call.id === wanted) return { ...last, isGone: true };
+  return { call: calls[0], place: 0, isGone: false };
 }

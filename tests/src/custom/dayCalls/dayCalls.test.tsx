@@ -1,10 +1,10 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DayCall } from '#contract/callcenter/agendas/nextContacts.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { HttpResponse, http, refusal, serve } from '../../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn, windowOf } from '../../resources/renderApp.tsx';
+import { comeBackLater, freshBrowser, renderApp, signedIn, windowOf } from '../../resources/renderApp.tsx';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 
 const SELLER: Permission[] = ['SAC_HOME', 'AGENDA', 'AGENDA_EDITAR', 'CLIENTE'];
@@ -59,6 +59,8 @@ beforeEach(() => {
     }),
   );
 });
+
+afterEach(() => void jest.restoreAllMocks());
 
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 const list = () => screen.findByRole('list', { name: 'Ligações por valor' });
@@ -133,6 +135,23 @@ it('stays at the call whose outcome was refused', async () => {
   await user.keyboard('1{Enter}');
   expect(await screen.findByText('Esta agenda já foi finalizada.')).toBeVisible();
   await heading('Mercado Azul');
+});
+
+it('keeps what is typed of a call that a colleague ends, and goes on from its place', async () => {
+  renderApp('/agendas/ligacoes');
+  await user.click(await screen.findByRole('button', { name: 'Próxima ligação' }));
+  await heading('Padaria Sol');
+  await user.type(await screen.findByRole('textbox', { name: 'Observação' }), 'Quer a tabela nova');
+  calls = calls.filter(({ id }) => id !== 2);
+  comeBackLater();
+  expect(await screen.findByText(/^Esta ligação saiu da lista/)).toBeVisible();
+  await heading('Padaria Sol');
+  expect(screen.getByRole('textbox', { name: 'Observação' })).toHaveValue('Quer a tabela nova');
+  expect(within(await list()).getAllByRole('button')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Próxima ligação' }));
+  await user.click(await screen.findByRole('button', { name: 'Descartar' }));
+  await heading('Bar Lua');
+  expect(screen.queryByText(/^Esta ligação saiu da lista/)).toBeNull();
 });
 
 it('is not for who has no agendas', async () => {
