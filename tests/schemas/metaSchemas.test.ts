@@ -7,6 +7,16 @@ import { kindLabels } from '#contract/rules/definitions/kindLabels.ts';
 import { stepRequirements } from '#contract/rules/flows/flow.ts';
 import { flowFact } from '#contract/rules/flows/flowCondition.ts';
 import { PANEL_TABS } from '#contract/rules/panel/panelDefinition.ts';
+import { markColors, markTests } from '#contract/rules/reports/columnMarks.ts';
+import { comparisons, grains, showings } from '#contract/rules/reports/figures.ts';
+import {
+  aggregations,
+  chartTypes,
+  columnTypes,
+  modes,
+  operators,
+  totals,
+} from '#contract/rules/reports/report.ts';
 import { PATTERNS } from '#server/config/definitions/metaSchema.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(`schemas/meta/${name}`, 'utf8'));
@@ -110,5 +120,25 @@ describe('meta-schemas and catalogues', () => {
     expect(panelTab.icone.enum).toEqual([...iconNames]);
     expect([...panelTab.chave.anyOf[0].enum].sort()).toEqual([...PANEL_TABS].sort());
     expect(read('ticketTypes.schema.json').$defs.menu.properties.icone.enum).toEqual([...iconNames]);
+  });
+  it('call the choices of a report like its comparisons and its tables', () => {
+    const { properties, $defs } = read('report.schema.json');
+    const query = $defs.declarativa.properties;
+    const column = query.colunas.items.properties;
+    const mark = $defs.coluna.properties.destaques.items.properties;
+    const labels: [place: Property, names: Readonly<Record<string, string>>][] = [
+      [$defs.coluna.properties.tipo, columnTypes],
+      [$defs.coluna.properties.total, totals],
+      [mark.quando, markTests],
+      [mark.cor, markColors],
+      [column.agregacao, aggregations],
+      [column.formato, grains],
+      [column.mostra, showings],
+      [query.filtros.items.properties.operador, operators],
+      [query.compara, comparisons],
+      [properties.modo_exibicao, modes],
+      [properties.grafico.properties.tipo, chartTypes],
+    ];
+    for (const [place, names] of labels) expect(place['x-rotulos']).toEqual(names);
   });
 });

@@ -40,6 +40,8 @@ interface PanelFieldProps<T extends PanelValue> {
   help?: string | undefined;
   /** Where they are found in the definition or on the server; otherwise those of the meta-schema are offered. */
   choices?: readonly Choice[];
+  /** What saying nothing is called, where that is a choice. */
+  none?: string;
   /** Which of them make sense here; all, if absent. */
   offers?: (value: string) => boolean;
   unit?: string;
@@ -76,7 +78,8 @@ export function PanelField<T extends PanelValue>({ at, value, set, ...own }: Pan
   };
   if (!place.isKnown) return null;
   const known = own.choices ?? place.choices;
-  const choices = own.offers ? known?.filter(({ value: each }) => own.offers?.(each)) : known;
+  const offered = own.offers ? known?.filter(({ value: each }) => own.offers?.(each)) : known;
+  const choices = offered && own.none !== undefined ? [{ value: '', label: own.none }, ...offered] : offered;
   if (choices)
     return place.type === 'array' ? (
       <MultiChoiceProperty {...shared} value={textsOf(shown)} choices={choices} />

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { Expression } from '#contract/expression/tree.ts';
 import { calculatedTypes, columnPath, isOverColumns } from '#contract/rules/reports/calculated.ts';
-import { aggregations, type DeclarativeQuery } from '#contract/rules/reports/report.ts';
+import type { DeclarativeQuery } from '#contract/rules/reports/report.ts';
 import { foldedText } from '#contract/rules/text.ts';
-import { ChoiceProperty, TextProperty, withNone } from '#ui/components/inputs/PropertyFields.tsx';
 import { type ConditionField, conditionFields, pathNamed } from '#ui/condition/fields.ts';
 import { WrittenExpression } from '#ui/condition/WrittenExpression.tsx';
+import { PanelField } from '../parts/PanelField.tsx';
+import { ChoiceProperty } from '#ui/components/inputs/PropertyFields.tsx';
 import type { PieceProps } from './pieceProps.ts';
 import { fieldIn, type ShownMap } from './relatedFields.ts';
 import { type QueryColumn, withQueryColumn } from './reportEdits.ts';
@@ -38,16 +39,7 @@ export function CalculatedColumn({ report, set, problems, readOnly, ...props }: 
   const place = report.colunas.findIndex(({ campo }) => campo === como);
   return (
     <>
-      {place >= 0 && (
-        <TextProperty
-          {...shared}
-          label="Título"
-          pointer={`/colunas/${place}/titulo`}
-          value={report.colunas[place]?.titulo ?? ''}
-          onChange={(titulo) => set(['colunas', place, 'titulo'], titulo)}
-          maxLength={60}
-        />
-      )}
+      {place >= 0 && <PanelField at={`/colunas/${place}/titulo`} />}
       <ChoiceProperty
         {...shared}
         label="A conta usa"
@@ -80,13 +72,10 @@ export function CalculatedColumn({ report, set, problems, readOnly, ...props }: 
         />
       </div>
       {over === 'linhas' && (
-        <ChoiceProperty
-          {...shared}
-          label="Cálculo"
-          pointer={`${at}/agregacao`}
-          value={column.agregacao ?? ''}
-          choices={withNone(NO_CALCULATION, aggregations)}
-          onChange={(value) => change({ agregacao: (value || undefined) as QueryColumn['agregacao'] })}
+        <PanelField
+          at={`${at}/agregacao`}
+          none={NO_CALCULATION}
+          set={(value: string) => change({ agregacao: (value || undefined) as QueryColumn['agregacao'] })}
         />
       )}
     </>

@@ -1,85 +1,35 @@
 import PlaylistAddOutlined from '@mui/icons-material/PlaylistAddOutlined';
 import Button from '@mui/material/Button';
-import { columnTypes, totals } from '#contract/rules/reports/report.ts';
-import {
-  ChoiceProperty,
-  choicesOf,
-  NumberProperty,
-  TextProperty,
-  withNone,
-} from '#ui/components/inputs/PropertyFields.tsx';
 import { countOf } from '../definitionWords.ts';
+import { PanelField } from '../parts/PanelField.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { MarkProperties } from './MarkProperties.tsx';
 import type { PieceProps } from './pieceProps.ts';
 import type { FieldOf } from './relatedFields.ts';
 import { missingColumns } from './reportEdits.ts';
 
-const OPENS = { ticket: 'O ticket', cliente: 'O cliente' };
-
 /** Properties of a result column. */
-export function ColumnProperties({ report, set, problems, readOnly, index }: PieceProps & { index: number }) {
+export function ColumnProperties({ report, set, readOnly, index }: PieceProps & { index: number }) {
   const column = report.colunas[index];
   if (!column) return null;
   const at = `/colunas/${index}`;
-  const shared = { problems, readOnly };
-  const put = (key: string, value: unknown) => set(['colunas', index, key], value === '' ? undefined : value);
   return (
     <PropertyGroup kind="Coluna" title={column.titulo || column.campo} pointer={at}>
-      <TextProperty
-        {...shared}
-        label="Título"
-        pointer={`${at}/titulo`}
-        value={column.titulo ?? ''}
-        onChange={(titulo) => set(['colunas', index, 'titulo'], titulo)}
-        maxLength={60}
-      />
-      <TextProperty
-        {...shared}
-        label="Campo da consulta"
-        pointer={`${at}/campo`}
-        value={column.campo ?? ''}
-        onChange={(campo) => set(['colunas', index, 'campo'], campo)}
-        maxLength={60}
+      <PanelField at={`${at}/titulo`} />
+      <PanelField
+        at={`${at}/campo`}
         commitOnBlur
         {...(report.consulta.tipo === 'DECLARATIVA' && {
           suggestions: report.consulta.colunas.map(({ como }) => como),
         })}
       />
-      <ChoiceProperty
-        {...shared}
-        label="Tipo"
-        pointer={`${at}/tipo`}
-        value={column.tipo ?? ''}
-        choices={choicesOf(columnTypes)}
-        onChange={(tipo) => put('tipo', tipo)}
-      />
+      <PanelField at={`${at}/tipo`} />
       {(column.tipo === 'DECIMAL' || column.tipo === 'PERCENTUAL' || column.tipo === 'DINHEIRO') && (
-        <NumberProperty
-          {...shared}
-          label="Casas decimais"
-          pointer={`${at}/casas`}
-          value={column.casas ?? null}
-          onChange={(casas) => set(['colunas', index, 'casas'], casas ?? undefined)}
-        />
+        <PanelField at={`${at}/casas`} />
       )}
-      <ChoiceProperty
-        {...shared}
-        label="Total"
-        pointer={`${at}/total`}
-        value={column.total ?? ''}
-        choices={withNone('Sem total', totals)}
-        onChange={(total) => put('total', total)}
-      />
-      <ChoiceProperty
-        {...shared}
-        label="Ao tocar, abre"
-        pointer={`${at}/abre`}
-        value={column.abre ?? ''}
-        choices={withNone('Nada', OPENS)}
-        onChange={(abre) => put('abre', abre)}
-      />
-      <MarkProperties {...{ report, set, problems, readOnly, index }} />
+      <PanelField at={`${at}/total`} none="Sem total" />
+      <PanelField at={`${at}/abre`} none="Nada" />
+      <MarkProperties {...{ report, set, readOnly, index }} />
       {!readOnly && (
         <Button
           color="error"

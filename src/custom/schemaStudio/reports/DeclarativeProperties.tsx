@@ -2,14 +2,12 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import CalculateOutlined from '@mui/icons-material/CalculateOutlined';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
-import { showings } from '#contract/rules/reports/figures.ts';
 import type { DeclarativeQuery } from '#contract/rules/reports/report.ts';
-import { aggregations } from '#contract/rules/reports/report.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
-import { ChoiceProperty, TextProperty, withNone } from '#ui/components/inputs/PropertyFields.tsx';
+import { PanelField } from '../parts/PanelField.tsx';
 import { CalculatedColumn, firstColumn } from './CalculatedColumn.tsx';
 import { MissingColumns } from './ColumnProperties.tsx';
-import { GroupProperties, grainChoices } from './GroupProperties.tsx';
+import { GroupProperties } from './GroupProperties.tsx';
 import { columnTitle } from './groupEdits.ts';
 import type { PieceProps } from './pieceProps.ts';
 import { withEntity, withField } from './proposals.ts';
@@ -33,8 +31,6 @@ export function DeclarativeProperties({ report, set, problems, readOnly, query, 
   const titleOf = (como: string) => columnTitle(report, como);
   const shared = { problems, readOnly };
   const list = <K extends 'colunas' | 'ordem'>(key: K) => query[key] ?? [];
-  const put = (key: string, index: number, name: string, value: string) =>
-    set(['consulta', key, index, name], value === '' ? undefined : value);
   const change = (index: number, part: ColumnChange) =>
     set([], withQueryColumn(report, index, part, fieldOf));
   const addOrder = (row: unknown) => set(['consulta', 'ordem'], [...list('ordem'), row]);
@@ -45,13 +41,10 @@ export function DeclarativeProperties({ report, set, problems, readOnly, query, 
     );
   return (
     <>
-      <ChoiceProperty
-        {...shared}
-        label="Conjunto de dados"
-        pointer="/consulta/conjunto"
-        value={query.conjunto}
+      <PanelField
+        at="/consulta/conjunto"
         choices={entityChoices(map)}
-        onChange={(conjunto) => set([], withEntity(report, conjunto, map))}
+        set={(conjunto: string) => set([], withEntity(report, conjunto, map))}
         help={chosen?.descricao}
       />
       <h3 style={HEADING}>Colunas da consulta</h3>
@@ -74,32 +67,25 @@ export function DeclarativeProperties({ report, set, problems, readOnly, query, 
             />
           ) : (
             <>
-              <ChoiceProperty
-                {...shared}
-                label="Campo"
-                pointer={`/consulta/colunas/${index}/campo`}
-                value={column.campo ?? ''}
-                choices={[{ value: '', label: 'Cada linha' }, ...fields]}
-                onChange={(value) => change(index, { campo: value || undefined })}
+              <PanelField
+                at={`${columnAt(index)}/campo`}
+                none="Cada linha"
+                choices={fields}
+                set={(value: string) => change(index, { campo: value || undefined })}
               />
-              <ChoiceProperty
-                {...shared}
-                label="Cálculo"
-                pointer={`/consulta/colunas/${index}/agregacao`}
-                value={column.agregacao ?? ''}
-                choices={withNone('Agrupa por ele', aggregations)}
-                onChange={(value) =>
+              <PanelField
+                at={`${columnAt(index)}/agregacao`}
+                none="Agrupa por ele"
+                set={(value: string) =>
                   change(index, { agregacao: (value || undefined) as QueryColumn['agregacao'] })
                 }
               />
               {(typeOf(column.campo ?? '') === 'DATA' || typeOf(column.campo ?? '') === 'DATAHORA') && (
-                <ChoiceProperty
-                  {...shared}
-                  label="Agrupa por"
-                  pointer={`/consulta/colunas/${index}/formato`}
-                  value={column.formato ?? ''}
-                  choices={grainChoices(typeOf(column.campo ?? ''))}
-                  onChange={(value) =>
+                <PanelField
+                  at={`${columnAt(index)}/formato`}
+                  none="Como está"
+                  offers={(grain) => typeOf(column.campo ?? '') === 'DATAHORA' || grain !== 'HORA'}
+                  set={(value: string) =>
                     change(index, { formato: (value || undefined) as QueryColumn['formato'] })
                   }
                 />
@@ -107,24 +93,15 @@ export function DeclarativeProperties({ report, set, problems, readOnly, query, 
             </>
           )}
           {column.agregacao && !column.expr && (
-            <ChoiceProperty
-              {...shared}
-              label="Mostra"
-              pointer={`/consulta/colunas/${index}/mostra`}
-              value={column.mostra ?? ''}
-              choices={withNone('O próprio valor', showings)}
-              onChange={(value) => change(index, { mostra: (value || undefined) as QueryColumn['mostra'] })}
+            <PanelField
+              at={`${columnAt(index)}/mostra`}
+              none="O próprio valor"
+              set={(value: string) =>
+                change(index, { mostra: (value || undefined) as QueryColumn['mostra'] })
+              }
             />
           )}
-          <TextProperty
-            {...shared}
-            label="Nome da coluna"
-            pointer={`/consulta/colunas/${index}/como`}
-            value={column.como}
-            onChange={(value) => set(['consulta', 'colunas', index, 'como'], value)}
-            maxLength={60}
-            commitOnBlur
-          />
+          <PanelField at={`${columnAt(index)}/como`} commitOnBlur />
         </QueryRow>
       ))}
       {!readOnly && (
@@ -151,7 +128,7 @@ export function DeclarativeProperties({ report, set, problems, readOnly, query, 
       <MissingColumns {...shared} report={report} set={set} fieldOf={fieldOf} ready={fields.length > 0} />
       <h3 style={HEADING}>Condições</h3>
       <ReportConditions {...shared} report={report} set={set} query={query} map={map} fields={fields} />
-      <GroupProperties {...{ report, set, problems, readOnly, query, fieldOf }} />
+      <GroupProperties {...{ report, set, query, fieldOf }} />
       <h3 style={HEADING}>Ordem</h3>
       {placed(list('ordem')).map(({ row: order, index, id }) => (
         <QueryRow
@@ -160,25 +137,11 @@ export function DeclarativeProperties({ report, set, problems, readOnly, query, 
           readOnly={readOnly}
           onRemove={() => drop('ordem', index)}
         >
-          <ChoiceProperty
-            {...shared}
-            label="Coluna"
-            pointer={`/consulta/ordem/${index}/coluna`}
-            value={order.coluna}
+          <PanelField
+            at={`/consulta/ordem/${index}/coluna`}
             choices={query.colunas.map(({ como }) => ({ value: como, label: titleOf(como) }))}
-            onChange={(value) => put('ordem', index, 'coluna', value)}
           />
-          <ChoiceProperty
-            {...shared}
-            label="Sentido"
-            pointer={`/consulta/ordem/${index}/direcao`}
-            value={order.direcao}
-            choices={[
-              { value: 'ASC', label: 'Crescente' },
-              { value: 'DESC', label: 'Decrescente' },
-            ]}
-            onChange={(value) => put('ordem', index, 'direcao', value)}
-          />
+          <PanelField at={`/consulta/ordem/${index}/direcao`} />
         </QueryRow>
       ))}
       {!readOnly && (
@@ -193,6 +156,8 @@ export function DeclarativeProperties({ report, set, problems, readOnly, query, 
     </>
   );
 }
+
+const columnAt = (index: number) => `/consulta/colunas/${index}`;
 
 const HEADING = { margin: '8px 0 0', fontSize: 13, fontWeight: 600 } as const;
 const COUNT = { value: '', label: 'Quantidade de linhas' };

@@ -1,28 +1,18 @@
-import { type ComparisonKind, comparisons, grains, type TopGroups } from '#contract/rules/reports/figures.ts';
+import type { ComparisonKind, TopGroups } from '#contract/rules/reports/figures.ts';
 import type { DeclarativeQuery } from '#contract/rules/reports/report.ts';
-import {
-  type Choice,
-  ChoiceProperty,
-  NumberProperty,
-  SwitchProperty,
-  withNone,
-} from '#ui/components/inputs/PropertyFields.tsx';
+import { PanelField } from '../parts/PanelField.tsx';
+import type { Choice } from '#ui/components/inputs/PropertyFields.tsx';
 import { calculatedColumns, columnTitle, groupingColumns, withComparison } from './groupEdits.ts';
 import type { PieceProps } from './pieceProps.ts';
 import type { FieldOf } from './relatedFields.ts';
 
-interface GroupProps extends PieceProps {
+interface GroupProps extends Pick<PieceProps, 'report' | 'set'> {
   query: DeclarativeQuery;
   fieldOf: FieldOf;
 }
 
-/** How days and moments may be grouped; a day has no hour. */
-export const grainChoices = (type: string): Choice[] =>
-  withNone('Como está', grains).filter(({ value }) => type === 'DATAHORA' || value !== 'HORA');
-
 /** What is made of the groups: compared with another period, only the first of them, or crossed. */
-export function GroupProperties({ report, set, problems, readOnly, query, fieldOf }: GroupProps) {
-  const shared = { problems, readOnly };
+export function GroupProperties({ report, set, query, fieldOf }: GroupProps) {
   const figures = calculatedColumns(query);
   const named = (columns: DeclarativeQuery['colunas']) =>
     columns.map(({ como }) => ({ value: como, label: columnTitle(report, como) }));
@@ -32,29 +22,16 @@ export function GroupProperties({ report, set, problems, readOnly, query, fieldO
     <>
       <h3 style={HEADING}>Comparar e resumir</h3>
       <div style={GRID}>
-        <ChoiceProperty
-          {...shared}
-          label="Período comparado com"
-          pointer="/consulta/compara"
-          value={query.compara ?? ''}
-          choices={withNone('Nada', comparisons)}
-          onChange={(value) =>
+        <PanelField
+          at="/consulta/compara"
+          none="Nada"
+          set={(value: string) =>
             set([], withComparison(report, (value || undefined) as ComparisonKind | undefined, fieldOf))
           }
-          help="Inclui, ao lado de cada cálculo, quanto era antes e quanto mudou."
         />
-        <ChoiceProperty
-          {...shared}
-          label="Vira colunas"
-          pointer="/consulta/cruza"
-          value={query.cruza ?? ''}
-          choices={[{ value: '', label: 'Nada: uma linha por grupo' }, ...keys]}
-          onChange={(value) => set(['consulta', 'cruza'], value || undefined)}
-          help="Uma tabela cruzada: cada valor é uma coluna, até 24, e os demais se somam em Outros."
-        />
+        <PanelField at="/consulta/cruza" none="Nada: uma linha por grupo" choices={keys} />
       </div>
       <TopProperties
-        {...shared}
         top={query.primeiros}
         figures={named(figures.filter(({ mostra }) => mostra !== 'ACUMULADO'))}
         keys={keys}
@@ -64,7 +41,7 @@ export function GroupProperties({ report, set, problems, readOnly, query, fieldO
   );
 }
 
-interface TopProps extends Pick<PieceProps, 'problems' | 'readOnly'> {
+interface TopProps {
   top: TopGroups | undefined;
   figures: Choice[];
   keys: Choice[];
@@ -72,49 +49,21 @@ interface TopProps extends Pick<PieceProps, 'problems' | 'readOnly'> {
 }
 
 /** Only the first groups. Emptying the number shows all again. */
-function TopProperties({ problems, readOnly, top, figures, keys, onChange }: TopProps) {
-  const shared = { problems, readOnly };
-  const put = (change: { [Part in keyof TopGroups]?: TopGroups[Part] | undefined }) => {
-    const { por, outros, ...rest } = { ...(top as TopGroups), ...change };
-    onChange({ ...(rest as TopGroups), ...(por && { por }), ...(outros && { outros }) });
-  };
+function TopProperties({ top, figures, keys, onChange }: TopProps) {
+  const put = (change: Pick<TopGroups, 'quantos' | 'coluna'>) => onChange({ ...top, ...change });
   return (
     <div style={GRID}>
-      <NumberProperty
-        {...shared}
-        label="Só os primeiros"
-        unit="linhas"
-        pointer="/consulta/primeiros/quantos"
-        value={top?.quantos ?? null}
-        onChange={(quantos) =>
+      <PanelField
+        at="/consulta/primeiros/quantos"
+        set={(quantos: number | null) =>
           quantos ? put({ quantos, coluna: top?.coluna ?? figures[0]?.value ?? '' }) : onChange(undefined)
         }
       />
       {top && (
         <>
-          <ChoiceProperty
-            {...shared}
-            label="Pelo maior"
-            pointer="/consulta/primeiros/coluna"
-            value={top.coluna}
-            choices={figures}
-            onChange={(coluna) => put({ coluna })}
-          />
-          <ChoiceProperty
-            {...shared}
-            label="De cada"
-            pointer="/consulta/primeiros/por"
-            value={top.por ?? ''}
-            choices={[{ value: '', label: 'De todos' }, ...keys]}
-            onChange={(por) => put({ por: por || undefined })}
-          />
-          <SwitchProperty
-            {...shared}
-            label='Somar os demais em "Outros"'
-            pointer="/consulta/primeiros/outros"
-            value={top.outros ?? false}
-            onChange={(outros) => put({ outros })}
-          />
+          <PanelField at="/consulta/primeiros/coluna" choices={figures} />
+          <PanelField at="/consulta/primeiros/por" none="De todos" choices={keys} />
+          <PanelField at="/consulta/primeiros/outros" />
         </>
       )}
     </div>

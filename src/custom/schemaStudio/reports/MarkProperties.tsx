@@ -1,22 +1,19 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { useContext, useState } from 'react';
-import { type ColumnMark, markColors, markTests } from '#contract/rules/reports/columnMarks.ts';
+import type { ColumnMark } from '#contract/rules/reports/columnMarks.ts';
 import { isFigure } from '#contract/rules/reports/results.ts';
-import {
-  ChoiceProperty,
-  choicesOf,
-  NumberProperty,
-  TextProperty,
-} from '#ui/components/inputs/PropertyFields.tsx';
 import { InvalidTextsContext } from '#ui/components/inputs/useTypedText.ts';
+import { PanelField } from '../parts/PanelField.tsx';
 import type { PieceProps } from './pieceProps.ts';
 import { QueryRow } from './QueryRow.tsx';
 
 const MAX_MARKS = 5;
 
+type MarkProps = Pick<PieceProps, 'report' | 'set' | 'readOnly'> & { index: number };
+
 /** Figures of a column that stand out, each by a threshold, a color and a word. */
-export function MarkProperties({ report, set, problems, readOnly, index }: PieceProps & { index: number }) {
+export function MarkProperties({ report, set, readOnly, index }: MarkProps) {
   const texts = useContext(InvalidTextsContext);
   // The rows are drawn anew when one is taken out, so that none shows what was typed into another.
   const [turn, setTurn] = useState(0);
@@ -24,7 +21,6 @@ export function MarkProperties({ report, set, problems, readOnly, index }: Piece
   const marks = column?.destaques ?? [];
   if (!column || (!isFigure(column) && marks.length === 0)) return null;
   const at = `/colunas/${index}/destaques`;
-  const shared = { problems, readOnly };
   const write = (next: readonly ColumnMark[]) =>
     set(['colunas', index, 'destaques'], next.length > 0 ? next : undefined);
   const put = (place: number, change: Partial<ColumnMark>) =>
@@ -43,38 +39,13 @@ export function MarkProperties({ report, set, problems, readOnly, index }: Piece
             write(marks.toSpliced(place, 1));
           }}
         >
-          <ChoiceProperty
-            {...shared}
-            label="Quando"
-            pointer={`${at}/${place}/quando`}
-            value={mark.quando}
-            choices={choicesOf(markTests)}
-            onChange={(quando) => put(place, { quando: quando as ColumnMark['quando'] })}
+          <PanelField at={`${at}/${place}/quando`} />
+          <PanelField
+            at={`${at}/${place}/valor`}
+            set={(valor: number | null) => put(place, { valor: valor ?? 0 })}
           />
-          <NumberProperty
-            {...shared}
-            any
-            label="Valor"
-            pointer={`${at}/${place}/valor`}
-            value={mark.valor}
-            onChange={(valor) => put(place, { valor: valor ?? 0 })}
-          />
-          <ChoiceProperty
-            {...shared}
-            label="Cor"
-            pointer={`${at}/${place}/cor`}
-            value={mark.cor}
-            choices={choicesOf(markColors)}
-            onChange={(cor) => put(place, { cor: cor as ColumnMark['cor'] })}
-          />
-          <TextProperty
-            {...shared}
-            label="Palavra"
-            pointer={`${at}/${place}/rotulo`}
-            value={mark.rotulo}
-            onChange={(rotulo) => put(place, { rotulo })}
-            maxLength={24}
-          />
+          <PanelField at={`${at}/${place}/cor`} />
+          <PanelField at={`${at}/${place}/rotulo`} />
         </QueryRow>
       ))}
       {!readOnly && marks.length < MAX_MARKS && (

@@ -3,32 +3,25 @@ import { OPTION_SOURCES } from '#contract/rules/forms/formDefinition.ts';
 import { formOfParameters, parametersOf, writtenInQuery } from '#contract/rules/reports/parameterSchema.ts';
 import type { ParameterType, ReportParameter } from '#contract/rules/reports/report.ts';
 import { parameterTypes } from '#contract/rules/reports/report.ts';
-import {
-  ChoiceProperty,
-  choicesOf,
-  NumberProperty,
-  SwitchProperty,
-  TextProperty,
-} from '#ui/components/inputs/PropertyFields.tsx';
 import { optionValueFrom } from '../campos/campoEdits.ts';
 import { DefaultValue, OptionList } from '../parts/FieldValues.tsx';
+import { PanelField } from '../parts/PanelField.tsx';
+import { choicesOf } from '#ui/components/inputs/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { DefaultDays, ParameterDependencies, proposedDependencies } from './DefaultDays.tsx';
 import type { PieceProps } from './pieceProps.ts';
 
 const WITH_OPTIONS: readonly ParameterType[] = ['SELECT', 'MULTISELECT', 'RADIO', 'CHECKBOX'];
-const SIZES: Partial<Record<ParameterType, [label: string, unit: string]>> = {
-  TEXT: ['Tamanho máximo', 'caracteres'],
-  TEXTAREA: ['Tamanho máximo', 'caracteres'],
-  NUMBER: ['Tamanho máximo', 'dígitos'],
-  MULTISELECT: ['Escolhas, no máximo', 'escolhas'],
-  CHECKBOX: ['Escolhas, no máximo', 'escolhas'],
-  DATERANGE: ['Período, no máximo', 'dias'],
+/** Where the size of each type stands in its schema. */
+const SIZES: Partial<Record<ParameterType, string>> = {
+  TEXT: 'maxLength',
+  TEXTAREA: 'maxLength',
+  NUMBER: 'maximum',
+  MULTISELECT: 'maxItems',
+  CHECKBOX: 'maxItems',
+  DATERANGE: 'x-periodo/dias',
 };
-const SOURCES = [
-  { value: '', label: 'Escritas abaixo' },
-  ...Object.entries(OPTION_SOURCES).map(([value, { titulo }]) => ({ value, label: titulo })),
-];
+const SOURCES = Object.entries(OPTION_SOURCES).map(([value, { titulo }]) => ({ value, label: titulo }));
 
 interface ParameterPropertiesProps extends PieceProps {
   name: string;
@@ -55,60 +48,45 @@ export function ParameterProperties(props: ParameterPropertiesProps) {
   const hasOptions = WITH_OPTIONS.includes(parameter.tipo);
   return (
     <PropertyGroup kind={`Filtro ${writtenInQuery(parameter)}`} title={parameter.label} pointer={schema}>
-      <TextProperty
-        {...shared}
-        label="Rótulo"
-        pointer={`${schema}/title`}
-        value={parameter.label}
-        onChange={onLabel}
-        maxLength={80}
+      <PanelField
+        at={`${schema}/title`}
+        set={onLabel}
         help={
           published
             ? undefined
             : `Na consulta: ${writtenInQuery(parameter)}. Segue o rótulo até a primeira publicação.`
         }
       />
-      <ChoiceProperty
-        {...shared}
-        label="Tipo"
-        pointer={`${ui}/ui:widget`}
+      <PanelField
+        at={`${ui}/ui:widget`}
         value={parameter.tipo}
         choices={choicesOf(parameterTypes)}
-        onChange={(tipo) => change({ ...UNDECORATED, tipo: tipo as ParameterType })}
+        set={(tipo: string) => change({ ...UNDECORATED, tipo: tipo as ParameterType })}
+        help=""
       />
-      <TextProperty
-        {...shared}
-        label="Ajuda"
-        pointer={`${schema}/description`}
-        value={parameter.ajuda ?? ''}
-        onChange={(ajuda) => change({ ajuda: ajuda || undefined })}
-        maxLength={200}
+      <PanelField
+        at={`${schema}/description`}
+        set={(ajuda: string) => change({ ajuda: ajuda || undefined })}
       />
-      <SwitchProperty
-        {...shared}
-        label="Obrigatório"
-        pointer="/parametros/schema/required"
+      <PanelField
+        at="/parametros/schema/required"
         value={parameter.obrigatorio}
-        onChange={(obrigatorio) => change({ obrigatorio })}
+        set={(obrigatorio: boolean) => change({ obrigatorio })}
+        help=""
       />
       {size && (
-        <NumberProperty
-          {...shared}
-          label={size[0]}
-          unit={size[1]}
-          pointer={`${schema}/maxLength`}
+        <PanelField
+          at={`${schema}/${size}`}
           value={parameter.tamanho ?? null}
-          onChange={(tamanho) => change({ tamanho: tamanho || undefined })}
+          set={(tamanho: number | null) => change({ tamanho: tamanho || undefined })}
         />
       )}
       {hasOptions && (
-        <ChoiceProperty
-          {...shared}
-          label="De onde vêm as opções"
-          pointer={`${ui}/ui:options/origem`}
-          value={parameter.origem ?? ''}
+        <PanelField
+          at={`${ui}/ui:options/origem`}
+          none="Escritas abaixo"
           choices={SOURCES}
-          onChange={(origem) => change(withSource(origem, earlier))}
+          set={(origem: string) => change(withSource(origem, earlier))}
         />
       )}
       {hasOptions && (

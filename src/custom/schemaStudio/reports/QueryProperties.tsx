@@ -6,11 +6,12 @@ import { OWN_ENTITY } from '#contract/map/entity.ts';
 import { valueText } from '#contract/rules/definitions/items.ts';
 import { parametersOf, writtenInQuery } from '#contract/rules/reports/parameterSchema.ts';
 import { reportWords } from '#contract/rules/reports/reportWords.ts';
-import { NumberProperty, problemAt } from '#ui/components/inputs/PropertyFields.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { valueAt } from '../jsonPointer.ts';
+import { PanelField } from '../parts/PanelField.tsx';
+import { problemAt } from '#ui/components/inputs/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { DeclarativeProperties } from './DeclarativeProperties.tsx';
 import type { PieceProps } from './pieceProps.ts';
@@ -104,32 +105,21 @@ const STARTER = {
 };
 
 /** A test run before each publication, with the value it passes to each filter. */
-export function TestProperties({ report, set, problems, readOnly, index }: PieceProps & { index: number }) {
+export function TestProperties({
+  report,
+  problems,
+  index,
+}: Pick<PieceProps, 'report' | 'problems'> & { index: number }) {
   const at = `/testes/${index}`;
-  const expected = valueAt(report, ['testes', index, 'espera']) as {
-    minimo?: number;
-    maximo?: number;
-    recusa?: string;
-  };
+  const expected = valueAt(report, ['testes', index, 'espera']) as { recusa?: string };
   const found = problemAt(problems, at, true);
-  const limit = (key: 'minimo' | 'maximo', label: string) => (
-    <NumberProperty
-      label={label}
-      unit="linhas"
-      pointer={`${at}/espera/${key}`}
-      value={expected?.[key] ?? null}
-      onChange={(next) => set(['testes', index, 'espera', key], next ?? undefined)}
-      problems={problems}
-      readOnly={readOnly}
-    />
-  );
   return (
     <PropertyGroup kind="Conferência" title={`Conferência ${index + 1}`} pointer={at}>
       {found && <p role="alert">{found}</p>}
       {expected?.recusa === undefined ? (
         <>
-          {limit('minimo', 'Ao menos')}
-          {limit('maximo', 'No máximo')}
+          <PanelField at={`${at}/espera/minimo`} />
+          <PanelField at={`${at}/espera/maximo`} />
         </>
       ) : (
         <p style={{ margin: 0 }}>Espera-se a recusa: {expected.recusa}</p>

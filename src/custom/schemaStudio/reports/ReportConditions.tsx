@@ -7,12 +7,12 @@ import { valueText } from '#contract/rules/definitions/items.ts';
 import { editedConditions } from '#contract/rules/reports/filterExpression.ts';
 import { parametersOf } from '#contract/rules/reports/parameterSchema.ts';
 import type { DeclarativeQuery } from '#contract/rules/reports/report.ts';
-import { operators } from '#contract/rules/reports/report.ts';
 import { whereTypes } from '#contract/rules/reports/where.ts';
-import { type Choice, ChoiceProperty, choicesOf } from '#ui/components/inputs/PropertyFields.tsx';
 import { ConditionEditor } from '#ui/condition/ConditionEditor.tsx';
 import { newComparison } from '#ui/condition/comparisons.ts';
 import { conditionFields, pathNamed } from '#ui/condition/fields.ts';
+import { PanelField } from '../parts/PanelField.tsx';
+import type { Choice } from '#ui/components/inputs/PropertyFields.tsx';
 import { BoundOffers } from './BoundOffers.tsx';
 import type { PieceProps } from './pieceProps.ts';
 import { QueryRow } from './QueryRow.tsx';
@@ -129,41 +129,23 @@ interface FilterRowProps extends ReportConditionsProps {
 const WITHOUT_VALUE = ['VAZIO', 'PREENCHIDO'];
 
 /** A comparison with what is filled in where the report is run. A fixed value that no condition says is shown and kept. */
-function FilterRow({ problems, readOnly, fields, index, filter, parameters, ...props }: FilterRowProps) {
+function FilterRow({ readOnly, fields, index, filter, parameters, ...props }: FilterRowProps) {
   const { title, onChange, onRemove } = props;
   const at = `/consulta/filtros/${index}`;
-  const shared = { problems, readOnly };
   const { parametro: _, valor, ...bare } = filter;
   return (
     <QueryRow label={title} readOnly={readOnly} onRemove={onRemove}>
-      <ChoiceProperty
-        {...shared}
-        label="Campo"
-        pointer={`${at}/campo`}
-        value={filter.campo}
-        choices={fields}
-        onChange={(campo) => onChange({ ...filter, campo })}
-      />
-      <ChoiceProperty
-        {...shared}
-        label="Condição"
-        pointer={`${at}/operador`}
-        value={filter.operador}
-        choices={choicesOf(operators)}
-        onChange={(operador) => onChange({ ...filter, operador: operador as Filter['operador'] })}
-      />
+      <PanelField at={`${at}/campo`} choices={fields} />
+      <PanelField at={`${at}/operador`} />
       {!WITHOUT_VALUE.includes(filter.operador) && (
-        <ChoiceProperty
-          {...shared}
-          label="Compara com"
-          pointer={`${at}/parametro`}
-          value={filter.parametro ?? ''}
-          choices={[
-            { value: '', label: valor === undefined ? 'Escolha' : `Valor fixo: ${valueText(valor)}` },
-            ...parameters.map(({ value, label }) => ({ value, label: `Filtro: ${label}` })),
-          ]}
-          onChange={(parametro) => onChange(parametro === '' ? { ...bare, valor } : { ...bare, parametro })}
-          help={filter.parametro ? 'Com o filtro vazio, a condição não vale.' : undefined}
+        <PanelField
+          at={`${at}/parametro`}
+          none={valor === undefined ? 'Escolha' : `Valor fixo: ${valueText(valor)}`}
+          choices={parameters.map(({ value, label }) => ({ value, label: `Filtro: ${label}` }))}
+          set={(parametro: string) =>
+            onChange(parametro === '' ? { ...bare, valor } : { ...bare, parametro })
+          }
+          help={filter.parametro ? undefined : ''}
         />
       )}
     </QueryRow>

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { Problem } from '#contract/config/definitions.ts';
@@ -100,4 +100,31 @@ describe('a property of a pane', () => {
     expect(place).toMatchObject({ title: 'Tamanho máximo', type: 'integer', unit: 'caracteres' });
     expect(placeIn(metaOf('registration'), '/schema/then/properties/nome/title').title).toBe('Rótulo');
   });
+
+  it('names every place of every shipped report, each with a title and none by its key', () => {
+    const meta = metaOf('report');
+    const reports = readdirSync('schemas/reports').filter((name) => name.endsWith('.json'));
+    expect(reports.length).toBeGreaterThan(20);
+    const unnamed = reports.flatMap((name) =>
+      placesIn(JSON.parse(readFileSync(`schemas/reports/${name}`, 'utf8')))
+        .filter((at) => !isFree(at))
+        .filter((at) => {
+          const { isKnown, title } = placeIn(meta, at);
+          return !isKnown || title === at.split('/').at(-1);
+        })
+        .map((at) => `${name} ${at}`),
+    );
+    expect(unnamed).toEqual([]);
+  });
 });
+
+/** Every place of a definition that a pane may draw. */
+function placesIn(value: unknown, at = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((each, index) => placesIn(each, `${at}/${index}`));
+  if (typeof value !== 'object' || value === null) return /\/\d+$/.test(at) ? [] : [at];
+  return Object.entries(value).flatMap(([key, each]) => placesIn(each, `${at}/${key}`));
+}
+
+/** Values of filters and texts of options, whose keys the report itself names; what only the file says. */
+const isFree = (at: string) =>
+  /^\/(\$schema|testes\/\d+\/parametros\/)|\/ui:enumNames\/|\/default\/|\/(onde|expr)\//.test(at);
