@@ -22,6 +22,8 @@ interface ConditionEditorProps {
   pathOf: PathOf;
   problems: readonly Problem[];
   readOnly: boolean;
+  /** Why a part that was written cannot be kept although it is sound; '' if it can. */
+  refused?: (part: Expression) => string;
   /** Takes the whole condition away; without it, its last part stays. */
   onClear?: () => void;
   /** Current nesting depth of groups. */

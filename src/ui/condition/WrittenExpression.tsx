@@ -25,16 +25,18 @@ interface WrittenExpressionProps {
   readOnly: boolean;
   /** What it has to result in; without it, anything. */
   wanted?: Kind;
+  /** Why it cannot be kept although it is sound; '' if it can. */
+  refused?: (expression: Expression) => string;
 }
 
 /** A condition or calculation as text, with what may be meant below it while it is typed. */
 export function WrittenExpression(props: WrittenExpressionProps) {
-  const { pointer, label, help, value, onChange, fields, pathOf, problems, readOnly, wanted } = props;
+  const { pointer, label, help, value, onChange, fields, pathOf, problems, readOnly } = props;
   const titleOf = (path: string) => fields.find((field) => field.path === path)?.titulo;
   const typed = useTypedText<string>({
     value: value === undefined ? null : JSON.stringify(value),
     format: (tree) => printExpression(JSON.parse(tree), { titleOf, pathOf }),
-    read: (text) => readExpression(text, { pathOf, fields, wanted }),
+    read: (text) => readExpression(text, props),
     onChange: (tree) => tree !== null && onChange(JSON.parse(tree)),
     live: true,
     keptAs: pointer,
@@ -130,13 +132,12 @@ const CompletionList = ({ choices, onChoose, onBlur }: CompletionListProps) => (
   </fieldset>
 );
 
-interface Reading {
-  pathOf: PathOf;
-  fields: readonly ConditionField[];
-  wanted: Kind | undefined;
-}
+type Reading = Pick<WrittenExpressionProps, 'pathOf' | 'fields' | 'wanted' | 'refused'>;
 
-function readExpression(text: string, { pathOf, fields, wanted }: Reading): ParseResult<string> {
+function readExpression(
+  text: string,
+  { pathOf, fields, wanted, refused = () => '' }: Reading,
+): ParseResult<string> {
   if (text.trim() === '') return { problem: 'Escreva a conta, como [Quantidade] * [Preço].', partial: true };
   const { expression, problem } = parseExpression(text, pathOf);
   if (problem) {
@@ -147,5 +148,6 @@ function readExpression(text: string, { pathOf, fields, wanted }: Reading): Pars
       : { problem: `${problem.message} Em "${written}", ${problem.start + 1}ª letra.`, partial: true };
   }
   const [wrong] = typing(expression, (path) => fields.find((field) => field.path === path), wanted).problems;
-  return wrong ? { problem: wrong.message, partial: true } : { value: JSON.stringify(expression) };
+  const obstacle = wrong?.message ?? refused(expression);
+  return obstacle ? { problem: obstacle, partial: true } : { value: JSON.stringify(expression) };
 }

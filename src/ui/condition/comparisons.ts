@@ -76,6 +76,7 @@ export const QUESTIONS: Readonly<Record<Kind, Asked>> = {
 
 /** A field whose values are chosen from a list. */
 export type Listed = Pick<FieldType, 'opcoes' | 'origem'>;
+type Questioned = Pick<FieldType, 'tipo'> & Listed & { questions?: ReadonlySet<string> };
 export const isListed = ({ opcoes, origem }: Listed): boolean => opcoes !== undefined || origem !== undefined;
 
 const AMONG: Asked = [
@@ -85,10 +86,12 @@ const AMONG: Asked = [
 ];
 
 /** The questions that a field is asked: where its values are known, first which of them. */
-export function questionsOf(field: Pick<FieldType, 'tipo'> & Listed): Asked {
+export function questionsOf(field: Questioned): Asked {
   const usual = QUESTIONS[KINDS[field.tipo]];
-  if (!isListed(field)) return usual;
-  return [...AMONG, ...usual.filter(([question]) => !AMONG.some(([first]) => first === question))];
+  const all = isListed(field)
+    ? [...AMONG, ...usual.filter(([question]) => !AMONG.some(([first]) => first === question))]
+    : usual;
+  return field.questions ? all.filter(([question]) => field.questions?.has(question)) : all;
 }
 
 /** A part of a condition as it is chosen: a field, what it is asked, and the written values. */
@@ -105,7 +108,7 @@ const isValue = (node: Expression | undefined): node is Literal =>
  * A question that fields of the kind are asked, with values that their controls show; null for anything else, which is edited as
  * text. So no control changes what it does not show.
  */
-export function comparisonOf(node: Expression, field: Pick<FieldType, 'tipo'> & Listed): Comparison | null {
+export function comparisonOf(node: Expression, field: Questioned): Comparison | null {
   const read = readComparison(node);
   if (!read || !questionsOf(field).some(([question]) => question === read.question)) return null;
   return read.values.every((value) => isShown(value, KINDS[field.tipo])) ? read : null;
@@ -221,10 +224,7 @@ export function asking(comparison: Comparison, question: Question, kind: Kind): 
 /** The usual question about a field. */
 export function newComparison(
   path: string,
-  {
-    values: [first] = [],
-    ...field
-  }: Pick<FieldType, 'tipo'> & Listed & { values?: readonly { value: string }[] },
+  { values: [first] = [], ...field }: Questioned & { values?: readonly { value: string }[] },
 ): Expression {
   const kind = KINDS[field.tipo];
   const [usual = ['igual', '']] = questionsOf(field);

@@ -13,6 +13,8 @@ export interface ConditionField extends FieldType {
   words: string;
   /** The only values that it may have. */
   values?: readonly { value: string; label: string }[];
+  /** The only questions that it may be asked, where not every one can be kept. */
+  questions?: ReadonlySet<string>;
 }
 
 /** The fields of an entity and of what its relations lead to, the own ones first, as far as they have a type. */

@@ -8,18 +8,19 @@ import {
 } from '#contract/rules/forms/formDefinition.ts';
 import { registrationFields } from '#contract/rules/registration/registrationFields.ts';
 import type { RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
-import { ChoiceProperty, SwitchProperty } from '#ui/components/inputs/PropertyFields.tsx';
+import { stepConditionText } from '#contract/rules/registration/stepFacts.ts';
+import { lowerFirst } from '#contract/rules/text.ts';
 import { optionValueFrom } from '../campos/campoEdits.ts';
 import { pointerOf, valueAt, withValueAt } from '../jsonPointer.ts';
 import { OptionList } from '../parts/FieldValues.tsx';
 import { PanelField } from '../parts/PanelField.tsx';
+import { ChoiceProperty, SwitchProperty } from '#ui/components/inputs/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { NEW_WIDGETS, optionsPath, widgetNames } from './fieldKinds.ts';
-import { RequiredWhen } from './RequiredWhen.tsx';
+import { RequiredProperty } from './RequiredProperty.tsx';
 import { withNewKind } from './stepEdits.ts';
-import { listAt, type StepField } from './stepFields.ts';
+import { factsBeside, listAt, type StepField } from './stepFields.ts';
 import type { StepPieceProps } from './stepPieceProps.ts';
-import { whenText } from './stepWhen.ts';
 
 interface FieldPieceProps extends StepPieceProps {
   field: StepField;
@@ -53,7 +54,7 @@ export function FieldProperties(props: FieldPropertiesProps) {
         </Alert>
       )}
       <HowFilled {...props} />
-      <RequiredWhen content={content} onChange={onChange} {...shared} field={field} />
+      <RequiredProperty content={content} onChange={onChange} {...shared} field={field} />
       {advanced.length > 0 && (
         <Alert severity="info">
           Há uma regra escrita à mão sobre este campo: ela continua valendo e é mudada no modo JSON.
@@ -75,13 +76,15 @@ export function FieldProperties(props: FieldPropertiesProps) {
 
 /** Label, help and length, for each case in which the field is declared. */
 function Words({
+  content,
   field,
   place: { path, when, schema },
   onTitle,
 }: FieldPropertiesProps & { place: StepField['declarations'][number] }) {
   const at = [...path, 'properties', field.name];
   const pointer = pointerOf(at);
-  const among = field.declarations.length > 1 ? whenText(when).toLowerCase() : undefined;
+  const cases = when ? stepConditionText(when, factsBeside(content)) : 'Sempre';
+  const among = field.declarations.length > 1 ? lowerFirst(cases) : undefined;
   const named = (key: string) => ({ at: `${pointer}/${key}`, among });
   const isText = schema.type === 'string' && schema.enum === undefined && schema.format === undefined;
   return (

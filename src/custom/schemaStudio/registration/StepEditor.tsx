@@ -1,5 +1,8 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
+import type { Expression } from '#contract/expression/tree.ts';
+import { type StepFact, stepConditionText } from '#contract/rules/registration/stepFacts.ts';
+import { lowerFirst } from '#contract/rules/text.ts';
 import type { Content, EditorProps } from '../editorProps.ts';
 import { indexIn, isWithin, pointerOf } from '../jsonPointer.ts';
 import { ChangedExamples } from '../parts/ChangedExamples.tsx';
@@ -16,8 +19,7 @@ import {
   withNewResults,
   withoutField,
 } from './stepEdits.ts';
-import { fieldAt, type StepField, stepFields } from './stepFields.ts';
-import { whenText } from './stepWhen.ts';
+import { factsBeside, fieldAt, requirementOf, type StepField, stepFields } from './stepFields.ts';
 
 /** A step of the registration: its fields in order, and the examples that are tested before publishing. */
 export function StepEditor(props: EditorProps) {
@@ -89,6 +91,7 @@ function StepParts({
   onAdd,
 }: StepPartsProps) {
   const examples = Array.isArray(value.testes) ? (value.testes as { nome?: string }[]) : [];
+  const facts = factsBeside(value);
   const wrongIn = (places: readonly string[]) =>
     problems.filter(
       ({ ponteiro, gravidade }) => gravidade === 'ERRO' && places.some((each) => isWithin(ponteiro, each)),
@@ -125,7 +128,7 @@ function StepParts({
         parts={fields.map((field) => ({
           id: field.key,
           label: `${'– '.repeat(field.key.split('/').length - 2)}${labelOf(field)}`,
-          second: secondOf(field),
+          second: secondOf(field, facts),
           problems: wrongIn([
             pointerOf(field.ui),
             ...field.declarations.map(({ path }) => pointerOf([...path, 'properties', field.name])),
@@ -162,12 +165,14 @@ const labelOf = ({ name, declarations }: StepField) =>
     ...new Set(declarations.map(({ schema }) => schema.title).filter((title) => typeof title === 'string')),
   ].join(' / ') || name;
 
-function secondOf({ declarations, required }: StepField): string | undefined {
-  const shown =
-    declarations.length === 1 && declarations[0] && Object.keys(declarations[0].when).length > 0
-      ? [`Só ${whenText(declarations[0].when).toLowerCase()}`]
-      : [];
+function secondOf(field: StepField, facts: readonly StepFact[]): string | undefined {
+  const [only, ...more] = field.declarations;
+  const requirement = requirementOf(field);
+  const said = (when: Expression) => lowerFirst(stepConditionText(when, facts));
+  const shown = only?.when && more.length === 0 ? `Só quando ${said(only.when)}` : '';
   const mandatory =
-    required.length > 0 ? [`Obrigatório: ${required.map(whenText).join('; ').toLowerCase()}`] : [];
-  return [...shown, ...mandatory].join(' · ') || undefined;
+    typeof requirement === 'string'
+      ? requirement === 'SEMPRE' && 'Obrigatório'
+      : `Obrigatório quando ${said(requirement)}`;
+  return [shown, mandatory].filter(Boolean).join(' · ') || undefined;
 }

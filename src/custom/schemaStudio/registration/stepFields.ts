@@ -1,7 +1,9 @@
+import { call, type Expression } from '#contract/expression/tree.ts';
 import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
+import { conditionSchema, schemaCondition } from '#contract/rules/registration/stepCondition.ts';
+import { type StepFact, stepFacts } from '#contract/rules/registration/stepFacts.ts';
 import type { Content } from '../editorProps.ts';
 import { isWithin, pointerOf, stepsOf, valueAt, withValueAt } from '../jsonPointer.ts';
-import { newIf, sameWhen, type When, whenOf } from './stepWhen.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 export type Path = readonly (string | number)[];
@@ -11,6 +13,12 @@ interface SchemaPlace {
   path: Path;
   when: When;
 }
+
+/** The condition under which a rule applies; `null`: always. */
+export type When = Expression | null;
+
+/** When a field has to be filled in. */
+export type Requirement = 'NUNCA' | 'SEMPRE' | Expression;
 
 export interface StepField {
   name: string;
@@ -61,7 +69,7 @@ const placeKey = ({ holder, name }: StepField) => JSON.stringify([holder, name])
 function inside(content: Content, group: StepField, depth = 0): StepField[] {
   const own = groupOf(content, group);
   if (!own || depth > DEEPEST) return [];
-  const place = [{ path: own.path, when: {} }];
+  const place = [{ path: own.path, when: null }];
   const ui = own.isList ? [...group.ui, 'items'] : group.ui;
   return namesIn(content, place, ui)
     .map(
@@ -130,48 +138,79 @@ const requiredIn = (content: Content, places: readonly SchemaPlace[], name: stri
 
 /** Where the field can be required: in the step's cases, or within its group. */
 export const placesFor = (content: Content, { holder }: StepField): SchemaPlace[] =>
-  holder === null ? placesOf(content) : [{ path: holder, when: {} }];
+  holder === null ? placesOf(content) : [{ path: holder, when: null }];
 
-/** `schema` itself, and every `then` whose `if` depends on the context alone. */
+/** `schema` itself, and every `then` whose `if` the condition editor can show. */
 function placesOf(content: Content): SchemaPlace[] {
   const rules = listAt(content, ['schema', 'allOf']);
   return [
-    { path: ['schema'], when: {} },
+    { path: ['schema'], when: null },
     ...rules.flatMap((rule, index) => {
-      const when = isItem(rule) && !('else' in rule) ? whenOf(rule.if) : null;
+      const when = isItem(rule) && !('else' in rule) ? schemaCondition(rule.if) : null;
       return when ? [{ path: ['schema', 'allOf', index, 'then'], when }] : [];
     }),
   ];
 }
 
-/** Makes the field required in one more case. A text must then not be blank. */
-export function withRequired(content: Content, field: StepField, when: When): Content {
+export const requirementOf = ({ required }: StepField): Requirement => {
+  const conditions = required.filter((when) => when !== null);
+  const [only, ...more] = conditions;
+  if (conditions.length < required.length) return 'SEMPRE';
+  if (!only) return 'NUNCA';
+  return more.length === 0 ? only : call('alguma', ...conditions);
+};
+
+/** The step with another requirement of the field, in the place of those that it had. A condition has to be one that a schema says. */
+export function withRequirement(content: Content, field: StepField, requirement: Requirement): Content {
+  const bare = placesFor(content, field).reduce(
+    (next, { path }) => withoutRequired(next, field, path),
+    content,
+  );
+  const next = requirement === 'NUNCA' ? bare : withRequired(bare, field, requirement);
+  const rules = listAt(next, ['schema', 'allOf']);
+  const left = rules.filter((rule) => !isEmptyRule(rule));
+  if (left.length === rules.length) return next;
+  return withValueAt(next, ['schema', 'allOf'], left.length > 0 ? left : undefined);
+}
+
+/** A rule of which nothing is left but its condition. */
+const isEmptyRule = (rule: unknown) =>
+  isItem(rule) && !('else' in rule) && 'if' in rule && Object.keys(itemAt(rule, [THEN])).length === 0;
+
+/** A text must then not be blank. */
+function withRequired(content: Content, field: StepField, requirement: 'SEMPRE' | Expression): Content {
   const { name } = field;
-  const place = placesFor(content, field).find((each) => sameWhen(each.when, when));
+  const when = requirement === 'SEMPRE' ? null : requirement;
+  const place = placesFor(content, field).find((each) => JSON.stringify(each.when) === JSON.stringify(when));
   const words = saysSomething(field) ? NOT_BLANK : null;
   if (!place) {
     const rules = listAt(content, ['schema', 'allOf']);
     const then = { required: [name], ...(words && { properties: { [name]: words } }) };
-    return withValueAt(content, ['schema', 'allOf'], [...rules, { if: newIf(when), [THEN]: then }]);
+    const rule = { if: when && conditionSchema(when), [THEN]: then };
+    return withValueAt(content, ['schema', 'allOf'], [...rules, rule]);
   }
   const required = listAt(content, [...place.path, 'required']);
-  if (required.includes(name)) return content;
   const named = withValueAt(content, [...place.path, 'required'], [...required, name]);
   if (!words) return named;
   const own = itemAt(content, [...place.path, 'properties', name]);
   return withValueAt(named, [...place.path, 'properties', name], { ...own, ...words });
 }
 
-export function withoutRequired(content: Content, field: StepField, when: When): Content {
-  const { name } = field;
-  return placesFor(content, field)
-    .filter((place) => sameWhen(place.when, when))
-    .reduce((next, { path }) => {
-      const required = listAt(next, [...path, 'required']).filter((each) => each !== name);
-      const left = withValueAt(next, [...path, 'required'], required.length > 0 ? required : undefined);
-      return withoutWords(left, [...path, 'properties', name]);
-    }, content);
+function withoutRequired(content: Content, { name }: StepField, path: Path): Content {
+  const required = listAt(content, [...path, 'required']);
+  if (!required.includes(name)) return content;
+  const others = required.filter((each) => each !== name);
+  const left = withValueAt(content, [...path, 'required'], others.length > 0 ? others : undefined);
+  return withoutWords(left, [...path, 'properties', name]);
 }
+
+/** What a requirement of the field may depend on: the context, and the fields beside it. */
+export const factsBeside = (content: Content, name?: string): readonly StepFact[] =>
+  stepFacts(
+    itemAt(content, ['schema']),
+    content.ui,
+    namesIn(content, placesOf(content), ['ui']).filter((each) => each !== name),
+  );
 
 /** `ui:order` with the fields in this order; names that this editor does not know keep their positions. */
 export function withOrder(content: Content, names: readonly string[], group: Path = ['ui']): Content {
@@ -225,9 +264,17 @@ function ordered(content: Content, names: readonly string[], ui: Path): string[]
 function advancedAbout(content: Content, name: string): string[] {
   const known = new Set(placesOf(content).map(({ path }) => path[2]));
   return listAt(content, ['schema', 'allOf']).flatMap((rule, index) => {
-    const inner = known.has(index) ? itemAt(rule, [THEN]).allOf : rule;
+    const inner = known.has(index) ? beyondRequired(itemAt(rule, [THEN]), name) : rule;
     return JSON.stringify(inner ?? null).includes(`"${name}"`) ? [`/schema/allOf/${index}`] : [];
   });
+}
+
+/** What a rule says of a field besides declaring and demanding it. */
+function beyondRequired({ allOf, properties }: Item, name: string): unknown {
+  const own = isItem(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  const isPlain =
+    own === undefined || isDeclaration(own) || JSON.stringify(own) === JSON.stringify(NOT_BLANK);
+  return isPlain ? allOf : [allOf ?? null, { [name]: own }];
 }
 
 /** Whether it declares the field, rather than only adding a rule to a field declared elsewhere. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { call, type Expression } from '#contract/expression/tree.ts';
 import { formShapeProblems, unrenderableFieldProblems } from '#contract/rules/forms/formShape.ts';
 import { moved, valueAt } from '#src/custom/schemaStudio/jsonPointer.ts';
 import {
@@ -10,18 +11,19 @@ import {
 } from '#src/custom/schemaStudio/registration/stepEdits.ts';
 import {
   fieldAt,
+  requirementOf,
   type StepField,
   stepFields,
   withOrder,
-  withoutRequired,
-  withRequired,
+  withRequirement,
 } from '#src/custom/schemaStudio/registration/stepFields.ts';
-import { newIf, OFFERED, whenOf } from '#src/custom/schemaStudio/registration/stepWhen.ts';
 
 const read = (path: string) => JSON.parse(readFileSync(`schemas/${path}`, 'utf8'));
 const at = (content: Record<string, unknown>, key: string) =>
   stepFields(content).find((each) => each.key === key);
 const top = (content: Record<string, unknown>) => stepFields(content).filter(({ holder }) => holder === null);
+const is = (flag: string, logico: boolean) => call('igual', { campo: `contexto.${flag}` }, { logico });
+const ofKind = (texto: 'PF' | 'PJ') => call('igual', { campo: 'contexto.tipo' }, { texto });
 const PLACES = { schema: '/schema', ui: '/ui' };
 
 describe('registration step in the studio', () => {
@@ -42,29 +44,43 @@ describe('registration step in the studio', () => {
 
   it('shows when a field is required, and reports rules that it does not understand', () => {
     expect(field(company, 'razaoSocial')?.declarations.map(({ when }) => when)).toEqual([
-      { tipo: 'PJ' },
-      { tipo: 'PF' },
+      ofKind('PJ'),
+      ofKind('PF'),
     ]);
-    expect(field(company, 'filialId')?.required).toEqual([{ temFiliais: true }]);
+    expect(field(company, 'filialId')?.required).toEqual([is('temFiliais', true)]);
     expect(field(company, 'anexos')?.advanced).toHaveLength(1);
   });
 
-  it('makes a field required in one more case, and removes that without a trace', () => {
+  it('demands a field always or under a condition, and takes that back without a trace', () => {
     const own = field(company, 'inscricaoMunicipal') as StepField;
-    for (const when of OFFERED) {
-      const requested = withRequired(company, own, when);
-      expect(field(requested, 'inscricaoMunicipal')?.required).toEqual([when]);
-      const back = withoutRequired(requested, field(requested, 'inscricaoMunicipal') as StepField, when);
-      expect(field(back, 'inscricaoMunicipal')?.required).toEqual([]);
-      expect(valueAt(back, ['schema', 'properties'])).toEqual(company.schema.properties);
+    const conditions: Expression[] = [
+      ofKind('PF'),
+      call('todas', ofKind('PJ'), is('simulacao', false)),
+      call('alguma', ofKind('PF'), call('igual', { campo: 'regimeEspecial' }, { logico: true })),
+      call('igual', { campo: 'consumidorFinal' }, { logico: false }),
+      call('nenhuma', call('vazio', { campo: 'comoConheceu' })),
+      call('em', { campo: 'atividade' }, { lista: [{ texto: '1' }, { texto: '2' }] }),
+    ];
+    for (const requirement of ['SEMPRE' as const, ...conditions]) {
+      const demanded = withRequirement(company, own, requirement);
+      const there = field(demanded, 'inscricaoMunicipal') as StepField;
+      expect(requirementOf(there)).toEqual(requirement);
+      expect(formShapeProblems(demanded.schema as never, demanded.ui as never, PLACES)).toEqual([]);
+      expect(withRequirement(demanded, there, 'NUNCA')).toEqual(company);
     }
   });
 
-  it('recognises its own conditions and no others', () => {
-    for (const when of OFFERED.slice(1)) expect(whenOf(newIf(when))).toEqual(when);
-    expect(
-      whenOf({ properties: { regimeEspecial: { const: true } }, required: ['regimeEspecial'] }),
-    ).toBeNull();
+  it('reads what was written before conditions as one, and leaves its other rules alone when it changes', () => {
+    const own = field(company, 'razaoSocial') as StepField;
+    expect(requirementOf(own)).toEqual(call('alguma', ofKind('PJ'), ofKind('PF')));
+    const only = withRequirement(company, own, ofKind('PJ'));
+    expect(requirementOf(field(only, 'razaoSocial') as StepField)).toEqual(ofKind('PJ'));
+    const others = (content: Record<string, unknown>) =>
+      top(content)
+        .filter(({ name }) => name !== 'razaoSocial')
+        .map(({ name, required, declarations }) => [name, required, declarations.length]);
+    expect(others(only)).toEqual(others(company));
+    expect(top(only).map(({ name }) => name)).toEqual(top(company).map(({ name }) => name));
   });
 
   it('orders fields and leaves unknown ones in place', () => {
@@ -109,11 +125,11 @@ describe('registration step in the studio', () => {
     const { content, key } = withNewField(company, field(company, 'razaoSocial'));
     const made = at(content, key) as StepField;
     const path = [...(made.declarations[0]?.path ?? []), 'properties', made.name];
-    const requested = withRequired(content, made, {});
+    const requested = withRequirement(content, made, 'SEMPRE');
     const own = at(requested, key) as StepField;
     const next = withFieldTitle(requested, own, path, 'Apelido da loja', false);
     expect(next.key).toBe('/apelidoDaLoja');
-    expect(at(next.content, next.key)?.required).toEqual([{}]);
+    expect(at(next.content, next.key)?.required).toEqual([null]);
     expect(at(next.content, key)).toBeUndefined();
     expect(top(next.content).map(({ name }) => name)).toEqual(
       top(content).map(({ name }) => (name === made.name ? 'apelidoDaLoja' : name)),
