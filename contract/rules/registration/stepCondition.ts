@@ -75,7 +75,9 @@ function testOf(faz: Operation, path: string, values: readonly Expression[]): Te
     return path.startsWith(`${CONTEXT}.`) ? { schema: { const: isYes } } : same({ const: true }, isYes);
   }
   const limits = faz === 'entre' ? { minimum: first, maximum: second } : limitOf(faz, first);
-  const known = Object.entries(limits ?? {}).map(([key, limit]) => [key, limit && plainValue(limit)] as const);
+  const known = Object.entries(limits ?? {}).map(
+    ([key, limit]) => [key, limit && plainValue(limit)] as const,
+  );
   return known.length > 0 && known.every(([, value]) => typeof value === 'number')
     ? { schema: { type: 'number', ...Object.fromEntries(known) } }
     : null;

@@ -10,11 +10,11 @@ import { registrationFields } from '#contract/rules/registration/registrationFie
 import type { RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
 import { stepConditionText } from '#contract/rules/registration/stepFacts.ts';
 import { lowerFirst } from '#contract/rules/text.ts';
+import { ChoiceProperty, SwitchProperty } from '#ui/components/inputs/PropertyFields.tsx';
 import { optionValueFrom } from '../campos/campoEdits.ts';
 import { pointerOf, valueAt, withValueAt } from '../jsonPointer.ts';
 import { OptionList } from '../parts/FieldValues.tsx';
 import { PanelField } from '../parts/PanelField.tsx';
-import { ChoiceProperty, SwitchProperty } from '#ui/components/inputs/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { NEW_WIDGETS, optionsPath, widgetNames } from './fieldKinds.ts';
 import { RequiredProperty } from './RequiredProperty.tsx';

@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import type { Expression } from '#contract/expression/tree.ts';
 import { conditionSchema } from '#contract/rules/registration/stepCondition.ts';
 import { type StepFact, stepConditionText } from '#contract/rules/registration/stepFacts.ts';
+import { ChoiceProperty } from '#ui/components/inputs/PropertyFields.tsx';
 import { ConditionEditor } from '#ui/condition/ConditionEditor.tsx';
 import { newComparison } from '#ui/condition/comparisons.ts';
 import { type ConditionField, fieldNames } from '#ui/condition/fields.ts';
 import { pointerOf } from '../jsonPointer.ts';
-import { ChoiceProperty } from '#ui/components/inputs/PropertyFields.tsx';
 import {
   factsBeside,
   type Requirement,

@@ -1,7 +1,7 @@
 import type { ComparisonKind, TopGroups } from '#contract/rules/reports/figures.ts';
 import type { DeclarativeQuery } from '#contract/rules/reports/report.ts';
-import { PanelField } from '../parts/PanelField.tsx';
 import type { Choice } from '#ui/components/inputs/PropertyFields.tsx';
+import { PanelField } from '../parts/PanelField.tsx';
 import { calculatedColumns, columnTitle, groupingColumns, withComparison } from './groupEdits.ts';
 import type { PieceProps } from './pieceProps.ts';
 import type { FieldOf } from './relatedFields.ts';

@@ -10,11 +10,11 @@ import { ENTITIES } from '#contract/map/index.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { reportProblems } from '#contract/rules/reports/reportProblems.ts';
 import type { Content } from '#src/custom/schemaStudio/editorProps.ts';
-import { ReportEditor } from '#src/custom/schemaStudio/reports/ReportEditor.tsx';
 import { loadSearch } from '#ui/components/inputs/ChoiceField.tsx';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { serve } from '../../dataProvider/server.ts';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
+import { ReportPane } from './ReportPane.tsx';
 
 serve(
   http.get('/config/mapa', () => HttpResponse.json({ itens: { ...ENTITIES.itens, relacoes: {} } })),
@@ -38,12 +38,7 @@ async function open(more: object = {}) {
     const [value, setValue] = useState<Content>({ ...shipped, consulta: { ...shipped.consulta, ...more } });
     content = value;
     return (
-      <ReportEditor
-        value={value}
-        onChange={setValue}
-        problems={[]}
-        place={{ pointer: '/consulta', turn: 1 }}
-      />
+      <ReportPane value={value} onChange={setValue} problems={[]} place={{ pointer: '/consulta', turn: 1 }} />
     );
   }
   render(

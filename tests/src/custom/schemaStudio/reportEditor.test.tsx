@@ -14,11 +14,11 @@ import { reportProblems } from '#contract/rules/reports/reportProblems.ts';
 import type { ReportResult } from '#contract/sac/reports/reports.ts';
 import type { Content, Place } from '#src/custom/schemaStudio/editorProps.ts';
 import { PictureTable } from '#src/custom/schemaStudio/reports/PictureTable.tsx';
-import { ReportEditor } from '#src/custom/schemaStudio/reports/ReportEditor.tsx';
 import { loadSearch } from '#ui/components/inputs/ChoiceField.tsx';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { refusal, serve } from '../../dataProvider/server.ts';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
+import { ReportPane } from './ReportPane.tsx';
 
 let mapComes = Promise.resolve();
 serve(
@@ -64,7 +64,7 @@ function Studio({ problems }: { problems: Problem[] }) {
   const [place, setPlace] = useState<Place>({ pointer: '', turn: 0 });
   content = value;
   return (
-    <ReportEditor
+    <ReportPane
       value={value}
       onChange={setValue}
       problems={problems}

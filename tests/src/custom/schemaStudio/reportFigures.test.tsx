@@ -11,11 +11,11 @@ import { reportProblems } from '#contract/rules/reports/reportProblems.ts';
 import { isFigure } from '#contract/rules/reports/results.ts';
 import type { Content } from '#src/custom/schemaStudio/editorProps.ts';
 import { useRefusedTexts } from '#src/custom/schemaStudio/frame/useChecks.ts';
-import { ReportEditor } from '#src/custom/schemaStudio/reports/ReportEditor.tsx';
 import { InvalidTextsContext } from '#ui/components/inputs/useTypedText.ts';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { serve } from '../../dataProvider/server.ts';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
+import { ReportPane } from './ReportPane.tsx';
 
 serve(
   http.get('/config/mapa', () => HttpResponse.json({ itens: { ...ENTITIES.itens, relacoes: {} } })),
@@ -35,7 +35,7 @@ function Studio({ start, pointer }: { start: Content; pointer: string }) {
   const refused = useRefusedTexts(value);
   return (
     <InvalidTextsContext.Provider value={refused.texts}>
-      <ReportEditor value={value} onChange={setValue} problems={[]} place={{ pointer, turn: 1 }} />
+      <ReportPane value={value} onChange={setValue} problems={[]} place={{ pointer, turn: 1 }} />
       <output>{refused.problems.map(({ ponteiro }) => ponteiro).join(' ')}</output>
     </InvalidTextsContext.Provider>
   );

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -11,7 +11,11 @@ import {
   type StepField,
   stepFields,
 } from '#src/custom/schemaStudio/registration/stepFields.ts';
+import { loadSearch } from '#ui/components/inputs/ChoiceField.tsx';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
+
+// There are more fields than are read at a glance.
+beforeAll(loadSearch);
 
 const company: Content = JSON.parse(readFileSync('schemas/registration/sac-empresa.json', 'utf8'));
 const fieldIn = (content: Content) =>
@@ -65,7 +69,7 @@ it('demands a field under a condition made by clicks, over the context and the f
   await user.click(screen.getAllByRole('button', { name: 'Escrever' })[0] as HTMLElement);
   const text = screen.getByRole('textbox', { name: 'Condição escrita' });
   await user.clear(text);
-  await user.type(text, 'contem([[Nome fantasia], "x")');
+  await user.type(text, '[[Nome fantasia] contém "x"');
   await user.tab();
   expect(screen.getByText(/só se comparam campos com valores/)).toBeInTheDocument();
   expect(JSON.stringify(written)).not.toContain('contem');
