@@ -1,6 +1,6 @@
 import { dayProblem, readDay } from '../imports/cellText.ts';
 import { foldedText } from '../text.ts';
-import { minutesOf } from '../time/businessTime.ts';
+import { minutesOf } from '../time/workWeek.ts';
 import { isUnseen, titleProblem } from '../titles.ts';
 
 /** The columns of an agenda spreadsheet, whose cells are read as text. */

@@ -1,4 +1,4 @@
-import { type WorkCalendar, workingHours } from '../time/businessTime.ts';
+import { type WorkCalendar, workingSpans } from '../time/businessTime.ts';
 import { addDays, type CalendarDate, weekdayOf } from '../time/calendarDate.ts';
 import { startOfDay } from '../time/dayRange.ts';
 import { localDate } from '../time/zonedTime.ts';
@@ -32,7 +32,8 @@ const DAYS_AHEAD: Record<Exclude<NextContactKind, 'EM_2_HORAS'>, number> = { AMA
 
 /**
  * When to contact the customer next: only while the branch works, and on a day on which the customer is served. In two hours, or when
- * the next such day begins; on a later day at the same time of day, or the nearest at which the branch works. `null` if there is no
+ * the next such day begins; on a later day at the same time of day, or the next at which the branch works, and
+ * half an hour before it closes at the latest. `null` if there is no
  * such day.
  */
 export function nextContact(kind: NextContactKind, times: ContactTimes): Date | null {
@@ -40,29 +41,34 @@ export function nextContact(kind: NextContactKind, times: ContactTimes): Date | 
   if (kind === 'EM_2_HORAS') {
     const wanted = stepped(times.now.getTime() + SOON);
     const day = localDate(wanted, zone);
-    const hours = servedHours(day, times);
-    if (hours && wanted < hours.closes) return new Date(Math.max(wanted, hours.opens));
-    const next = servedFrom(addDays(day, 1), times);
-    return next && new Date(next.opens);
+    const span =
+      servedSpans(day, times).find(({ closes }) => wanted < closes) ??
+      servedFrom(addDays(day, 1), times)?.spans[0];
+    return span ? new Date(Math.max(wanted, span.opens)) : null;
   }
   const today = localDate(times.now, zone);
   const next = servedFrom(addDays(today, DAYS_AHEAD[kind]), times);
   if (!next) return null;
   const timeOfDay = stepped(times.now.getTime()) - startOfDay(today, zone).getTime();
   const wanted = startOfDay(next.day, zone).getTime() + timeOfDay;
-  return new Date(Math.max(next.opens, Math.min(wanted, next.closes - BEFORE_CLOSING)));
+  const last = next.spans.at(-1);
+  // During a break, the contact waits for its end.
+  const span = next.spans.find((one) => wanted < one.closes - (one === last ? BEFORE_CLOSING : 0)) ?? last;
+  if (!span) return null;
+  const latest = span === last ? span.closes - BEFORE_CLOSING : wanted;
+  return new Date(Math.max(span.opens, Math.min(wanted, latest)));
 }
 
 const stepped = (ms: number) => Math.ceil(ms / STEP) * STEP;
 
-const servedHours = (day: CalendarDate, { calendar, servedOn }: ContactTimes) =>
-  servedOn.length > 0 && !servedOn.includes(weekdayOf(day)) ? null : workingHours(day, calendar);
+const servedSpans = (day: CalendarDate, { calendar, servedOn }: ContactTimes) =>
+  servedOn.length > 0 && !servedOn.includes(weekdayOf(day)) ? [] : workingSpans(day, calendar);
 
 function servedFrom(first: CalendarDate, times: ContactTimes) {
   for (let ahead = 0; ahead <= MOST_DAYS; ahead++) {
     const day = addDays(first, ahead);
-    const hours = servedHours(day, times);
-    if (hours) return { day, ...hours };
+    const spans = servedSpans(day, times);
+    if (spans.length > 0) return { day, spans };
   }
   return null;
 }

@@ -7,8 +7,8 @@ import type { JsonSchema } from '../definitions/definition.ts';
 import { numberText } from '../format.ts';
 import { unitPriceText } from '../orders/unitPrice.ts';
 import { firstOfList } from '../text.ts';
-import { type StoredWorkHours, workHoursProblem } from '../time/businessTime.ts';
-import { formatCalendarDate, isCalendarDate, shortWeekday } from '../time/calendarDate.ts';
+import { formatCalendarDate, isCalendarDate } from '../time/calendarDate.ts';
+import { presentWorkWeek, workHoursProblem, workHoursText } from '../time/workWeek.ts';
 
 /**
  * The values that a parameter may have. Both sides validate with it: the field in the browser and the write on the server.
@@ -22,7 +22,7 @@ export type ParameterKind =
   | { tipo: 'ESCOLHA'; opcoes: readonly { valor: string; rotulo: string }[] }
   /** Days `YYYY-MM-DD`. */
   | { tipo: 'DIAS'; maximo: number }
-  /** `{ dias, inicio, fim }` (contract/rules/time/businessTime.ts). */
+  /** `{ semana }`, the spans of each weekday (contract/rules/time/workWeek.ts). */
   | { tipo: 'EXPEDIENTE' }
   /** A boolean for each name in the schema, or texts and numbers; names that are not in the schema are rejected. */
   | { tipo: 'OBJETO'; schema: JsonSchema }
@@ -64,6 +64,10 @@ export function sameValue(one: unknown, other: unknown): boolean {
     )
   );
 }
+
+/** A stored or sent value in the shape of today: one of an older version means what it meant. */
+export const presentValue = (kind: ParameterKind, value: unknown): unknown =>
+  kind.tipo === 'EXPEDIENTE' ? presentWorkWeek(value) : value;
 
 /** What is wrong with a value to be stored, as one sentence; `null` when it is valid for the kind. */
 export function parameterProblem(kind: ParameterKind, value: unknown): string | null {
@@ -200,7 +204,7 @@ export function parameterText(kind: ParameterKind, value: unknown, unit = ''): s
     case 'DIAS':
       return daysText(value as string[]);
     case 'EXPEDIENTE':
-      return workHoursText(value as StoredWorkHours);
+      return workHoursText(value);
     case 'OBJETO':
       return objectText(kind, value as Record<string, unknown>);
     case 'SITUACOES':
@@ -219,17 +223,6 @@ function figureText(value: number | string, unit: string): string {
 function daysText(days: readonly string[]): string {
   if (days.length === 0) return 'nenhum dia';
   return firstOfList(days.map(formatCalendarDate), 3);
-}
-
-function workHoursText({ dias, inicio, fim }: StoredWorkHours): string {
-  return `${weekdaysText([...dias].sort())}, ${inicio} às ${fim}`;
-}
-
-/** Consecutive days are named by the first and the last. */
-function weekdaysText(days: readonly number[]): string {
-  const row = days.length > 2 && days.every((day, i) => i === 0 || day === (days[i - 1] ?? 0) + 1);
-  const word = (day: number | undefined) => shortWeekday(day ?? 0);
-  return row ? `${word(days[0])} a ${word(days.at(-1))}` : days.map(word).join(', ');
 }
 
 function objectText(kind: Extract<ParameterKind, { tipo: 'OBJETO' }>, value: Record<string, unknown>) {

@@ -1,15 +1,12 @@
 import { addDays, type CalendarDate, weekdayOf } from './calendarDate.ts';
 import { startOfDay } from './dayRange.ts';
+import type { WorkSpan, WorkWeek } from './workWeek.ts';
 import { localDate, type TimeZone } from './zonedTime.ts';
 
-/** A branch's working hours: these weekdays, between these times in its own time zone, except on holidays. */
+/** A branch's working hours: the spans of each weekday in its own time zone, except on holidays. */
 export interface WorkCalendar {
   zone: TimeZone;
-  /** 0 is Sunday, 6 is Saturday; at least one. */
-  days: readonly number[];
-  /** Minutes after midnight; `opens` is before `closes`. */
-  opens: number;
-  closes: number;
+  week: WorkWeek;
   isHoliday: (day: CalendarDate) => boolean;
 }
 
@@ -19,12 +16,12 @@ const MINUTE = 60_000;
 export function addWorkingMinutes(from: Date, minutes: number, calendar: WorkCalendar): Date {
   let left = Math.round(minutes * MINUTE);
   for (let day = localDate(from, calendar.zone); ; day = addDays(day, 1)) {
-    const hours = workingHours(day, calendar);
-    if (!hours) continue;
-    const begins = Math.max(from.getTime(), hours.opens);
-    const available = Math.max(0, hours.closes - begins);
-    if (left <= available) return new Date(begins + left);
-    left -= available;
+    for (const { opens, closes } of workingSpans(day, calendar)) {
+      const begins = Math.max(from.getTime(), opens);
+      const available = Math.max(0, closes - begins);
+      if (left <= available) return new Date(begins + left);
+      left -= available;
+    }
   }
 }
 
@@ -32,12 +29,12 @@ export function addWorkingMinutes(from: Date, minutes: number, calendar: WorkCal
 export function takeWorkingMinutes(to: Date, minutes: number, calendar: WorkCalendar): Date {
   let left = Math.round(minutes * MINUTE);
   for (let day = localDate(to, calendar.zone); ; day = addDays(day, -1)) {
-    const hours = workingHours(day, calendar);
-    if (!hours) continue;
-    const ends = Math.min(to.getTime(), hours.closes);
-    const available = Math.max(0, ends - hours.opens);
-    if (left <= available) return new Date(ends - left);
-    left -= available;
+    for (const { opens, closes } of workingSpans(day, calendar).toReversed()) {
+      const ends = Math.min(to.getTime(), closes);
+      const available = Math.max(0, ends - opens);
+      if (left <= available) return new Date(ends - left);
+      left -= available;
+    }
   }
 }
 
@@ -46,45 +43,23 @@ export function workingMinutesBetween(from: Date, to: Date, calendar: WorkCalend
   const last = localDate(to, calendar.zone);
   let worked = 0;
   for (let day = localDate(from, calendar.zone); day <= last; day = addDays(day, 1)) {
-    const hours = workingHours(day, calendar);
-    if (!hours) continue;
-    const begins = Math.max(from.getTime(), hours.opens);
-    worked += Math.max(0, Math.min(to.getTime(), hours.closes) - begins);
+    for (const { opens, closes } of workingSpans(day, calendar))
+      worked += Math.max(0, Math.min(to.getTime(), closes) - Math.max(from.getTime(), opens));
   }
   return worked / MINUTE;
 }
 
-/** Opening and closing times of a day in milliseconds; `null` when nobody works on that day. */
-export function workingHours(day: CalendarDate, { zone, days, opens, closes, isHoliday }: WorkCalendar) {
-  if (!days.includes(weekdayOf(day)) || isHoliday(day)) return null;
+/** The working spans of a day as instants, in order; none when nobody works on that day. */
+export function workingSpans(day: CalendarDate, { zone, week, isHoliday }: WorkCalendar): WorkSpan[] {
+  const spans = week[weekdayOf(day)] ?? [];
+  if (spans.length === 0 || isHoliday(day)) return [];
   const midnight = startOfDay(day, zone).getTime();
-  return { opens: midnight + opens * MINUTE, closes: midnight + closes * MINUTE };
+  return spans.map(({ opens, closes }) => ({
+    opens: midnight + opens * MINUTE,
+    closes: midnight + closes * MINUTE,
+  }));
 }
 
-/** The parameter `expediente` as stored: days from 0 (Sunday) to 6 (Saturday), times in the branch's own time zone. */
-export interface StoredWorkHours {
-  dias: number[];
-  inicio: string;
-  fim: string;
-}
-
-/** Converts '08:00' to '24:00' into minutes after midnight; `null` for anything else. */
-export function minutesOf(text: unknown): number | null {
-  const [, hours, minutes] = /^(\d{2}):([0-5]\d)$/.exec(String(text)) ?? [];
-  const total = Number(hours) * 60 + Number(minutes);
-  return total <= 24 * 60 ? total : null;
-}
-
-/** What is wrong with the entered working hours; `null` when they are valid. */
-export function workHoursProblem(value: unknown): string | null {
-  const { dias, inicio, fim } = (value ?? {}) as Record<string, unknown>;
-  if (!Array.isArray(dias) || dias.length === 0) return 'Escolha ao menos um dia de trabalho.';
-  if (!dias.every(isWeekday) || new Set(dias).size < dias.length)
-    return 'Os dias vão de 0 (domingo) a 6 (sábado), cada um uma vez.';
-  const [opens, closes] = [minutesOf(inicio), minutesOf(fim)];
-  if (opens === null || closes === null) return 'Informe o início e o fim como HH:MM.';
-  return opens < closes ? null : 'O fim do expediente deve ser depois do início.';
-}
-
-export const isWeekday = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 6;
+/** Whether somebody works on that day. */
+export const isWorkingDay = (day: CalendarDate, { week, isHoliday }: Omit<WorkCalendar, 'zone'>): boolean =>
+  (week[weekdayOf(day)] ?? []).length > 0 && !isHoliday(day);

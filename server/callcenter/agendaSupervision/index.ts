@@ -28,7 +28,7 @@ const MAX_READ = 20_000;
 
 async function balanceProposal({ query }: Input<Route>, ctx: Context): Promise<Output<Route>> {
   requireLead(ctx.user);
-  const days = workingDays(ctx, query);
+  const days = await workingDays(ctx.db, ctx, query);
   const sellers = await sellersWith(ctx.db);
   const names = new Map(sellers.map(({ id, name }) => [id, name]));
   const open = await openOn(ctx, days, [...names.keys()]);

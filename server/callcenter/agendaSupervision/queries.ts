@@ -1,9 +1,10 @@
 import { and, asc, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { agendaSupervisionRoutes } from '#contract/callcenter/agendas/agendaSupervision.ts';
 import type { Input, Output } from '#contract/route.ts';
+import { isWorkingDay } from '#contract/rules/time/businessTime.ts';
 import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
-import { serviceParameters, standardCalendar } from '../../config/parameters/queries.ts';
+import { serviceParameters, workCalendar } from '../../config/parameters/queries.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { agendaCapacities, agendas, branches, people } from '../../db/tables/index.ts';
@@ -84,17 +85,17 @@ export async function receivers(
 /** The local date of an agenda at its branch. */
 export const localDay: SQL<string> = sql<string>`to_char(${agendas.scheduledAt} at time zone ${branches.timeZone}, 'YYYY-MM-DD')`;
 
-/** The next working days, from the given day or today. */
-export function workingDays(
+/** The next working days of the company, from the given day or today. */
+export async function workingDays(
+  db: Executor,
   ctx: Pick<Context, 'now'>,
   { dtIni, dias = 10 }: { dtIni?: string; dias?: number },
 ) {
-  const { days, isHoliday } = standardCalendar(DEFAULT_TIME_ZONE);
+  const calendar = workCalendar(await serviceParameters(db), DEFAULT_TIME_ZONE);
   const found: CalendarDate[] = [];
   let day = dtIni ?? localDate(ctx.now(), DEFAULT_TIME_ZONE);
   for (let left = 120; found.length < dias && left > 0; left--, day = addDays(day, 1)) {
-    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-    if (days.includes(weekday) && !isHoliday(day)) found.push(day);
+    if (isWorkingDay(day, calendar)) found.push(day);
   }
   return found;
 }
@@ -104,7 +105,7 @@ export async function capacities(
   ctx: Context,
 ): Promise<Output<Routes['capacities']>> {
   requireLead(ctx.user);
-  const dias = workingDays(ctx, query);
+  const dias = await workingDays(ctx.db, ctx, query);
   const [sellers, loads, late, padrao] = await Promise.all([
     sellersWith(ctx.db),
     openLoads(ctx.db, ctx.user, dias),

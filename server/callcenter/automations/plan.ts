@@ -3,9 +3,9 @@ import type { Automation, AutomationPlan } from '#contract/callcenter/agendas/au
 import { type AutomationRule, minuteOf, scheduleContacts } from '#contract/rules/agendas/automation.ts';
 import type { ContactQuestion } from '#contract/rules/agendas/contactQuestions.ts';
 import { formatCount } from '#contract/rules/format.ts';
-import { minutesOf } from '#contract/rules/time/businessTime.ts';
 import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { localInstant } from '#contract/rules/time/dayRange.ts';
+import { minutesOf } from '#contract/rules/time/workWeek.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
@@ -53,7 +53,7 @@ export async function planOf(db: Executor, ctx: Planner, { rule, automationId }:
     found.map(({ id }) => id),
   );
   const sellersOf = await sellerFinder(db, found, serving);
-  const days = workingDays(ctx, { dtIni: addDays(today, 1), dias: rule.dias });
+  const days = await workingDays(db, ctx, { dtIni: addDays(today, 1), dias: rule.dias });
   const withSeller = found.filter((customer) => sellersOf(customer).length > 0);
   const room = await remainingCapacity(db, ctx, days);
   const { placed, left } = scheduleContacts(

@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm';
 import { type Parameter, parameterRoutes, salesPlatformRoutes } from '#contract/config/parameters.ts';
 import type { Output } from '#contract/route.ts';
-import { type ParameterGroup, sameValue } from '#contract/rules/parameters/parameterKind.ts';
+import { type ParameterGroup, presentValue, sameValue } from '#contract/rules/parameters/parameterKind.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { branches, parameters } from '../../db/tables/index.ts';
@@ -93,7 +93,7 @@ function shown(
   known: readonly Branch[],
 ): Parameter {
   const common = stored.find(({ branchId }) => branchId === 0);
-  const valor = common ? common.value : row.padrao;
+  const valor = common ? presentValue(row.tipo, common.value) : row.padrao;
   const alterado = !sameValue(valor, row.padrao);
   return {
     ...row,
@@ -108,7 +108,7 @@ function shown(
     alteradoEm: alterado ? (common?.updatedAt.toISOString() ?? null) : null,
     filiais: known.flatMap((filial) => {
       const own = stored.find(({ branchId }) => branchId === filial.id);
-      return own ? [{ filial, valor: own.value }] : [];
+      return own ? [{ filial, valor: presentValue(row.tipo, own.value) }] : [];
     }),
     versao: common?.version ?? 0,
   };

@@ -5,8 +5,8 @@ import { isMailAddress } from '#contract/rules/contact.ts';
 import { compareDecimals, type Decimal, parseDecimal } from '#contract/rules/decimal.ts';
 import type { ParameterGroup, ParameterKind } from '#contract/rules/parameters/parameterKind.ts';
 import { isColor, parameterProblem } from '#contract/rules/parameters/parameterKind.ts';
-import { isWeekday, minutesOf } from '#contract/rules/time/businessTime.ts';
 import { type CalendarDate, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { type WorkWeek, workWeekOf } from '#contract/rules/time/workWeek.ts';
 
 /** SAC_ and GERAL_ on the wire; call-center parameters have no prefix (docs/domain.md 11). */
 export type ParameterArea = 'SAC' | 'GERAL' | 'CALLCENTER';
@@ -94,8 +94,12 @@ export const choice = <const V extends string>({ de, ...base }: BaseRow & { de: 
 export const days = (base: BaseRow) =>
   row<CalendarDate[]>(base, { tipo: 'DIAS', maximo: 200 }, (value) => readHolidays(value));
 
+/** An unusable value counts as absent, so that a mistake in a parameter does not block tickets. */
 export const workHours = (base: BaseRow) =>
-  row<WorkHours>(base, { tipo: 'EXPEDIENTE' }, (value) => readWorkHours(value));
+  row<{ week: WorkWeek }>(base, { tipo: 'EXPEDIENTE' }, (value) => {
+    const week = workWeekOf(value);
+    return week && { week };
+  });
 
 /** A set of named switches. */
 export const switches = <const K extends string>({
@@ -145,26 +149,6 @@ function positive(value: unknown, least: string): Decimal | null {
   if (read === null) return null;
   const order = compareDecimals(read, '0');
   return order > 0 || (order === 0 && compareDecimals(least, '0') <= 0) ? read : null;
-}
-
-/** Parameter `expediente`: a branch's working hours, in its own time zone. */
-interface WorkHours {
-  /** 0 Sunday to 6 Saturday. */
-  days: readonly number[];
-  /** Minutes after midnight. */
-  opens: number;
-  closes: number;
-}
-
-const STANDARD: WorkHours = { days: [1, 2, 3, 4, 5], opens: 8 * 60, closes: 18 * 60 };
-
-/** An unusable value counts as absent, so that a mistake in a parameter does not block tickets. */
-function readWorkHours(value: unknown): WorkHours {
-  const { dias, inicio, fim } = (value ?? {}) as Record<string, unknown>;
-  const days = Array.isArray(dias) ? dias.filter(isWeekday) : [];
-  const [opens, closes] = [minutesOf(inicio), minutesOf(fim)];
-  if (days.length === 0 || opens === null || closes === null || opens >= closes) return STANDARD;
-  return { days, opens, closes };
 }
 
 /** Parameter `feriados`: local holidays of a branch. */

@@ -81,8 +81,9 @@ export const DUE_TIME_PARAMETERS = {
   expediente: workHours({
     ...dueTimes,
     titulo: 'Expediente',
-    descricao: 'Dias e horas em que os prazos correm, no relógio da filial.',
-    padrao: { dias: [1, 2, 3, 4, 5], inicio: '08:00', fim: '18:00' },
+    descricao:
+      'Horários de cada dia da semana em que os prazos correm, no relógio da filial. Prazos já marcados ficam como estão; o novo horário vale para os que forem marcados daqui em diante.',
+    padrao: { semana: [[], ...Array.from({ length: 5 }, () => [{ inicio: '08:00', fim: '18:00' }]), []] },
   }),
   feriados: days({
     ...dueTimes,

@@ -4,7 +4,7 @@ import { personType } from '#contract/catalogs/personType.ts';
 import { Parameter, type parameterRoutes } from '#contract/config/parameters.ts';
 import type { Input, Output } from '#contract/route.ts';
 import type { ParameterGroup } from '#contract/rules/parameters/parameterKind.ts';
-import { parameterProblem } from '#contract/rules/parameters/parameterKind.ts';
+import { parameterProblem, presentValue } from '#contract/rules/parameters/parameterKind.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { branches, parameters } from '../../db/tables/index.ts';
@@ -28,7 +28,7 @@ export const updateParameter =
       const value = plainTexts(body.valor);
       const problem = parameterProblem(row.tipo, value);
       if (problem) throw invalid({ valor: problem });
-      return value;
+      return presentValue(row.tipo, value);
     });
 
 export const restoreParameter =
@@ -62,7 +62,7 @@ async function change(tx: Tx, ctx: Context, which: Which, next: (row: ParameterR
     entityId: which.chave,
     version,
     name: 'este parâmetro',
-    state: async () => shownBy(ParameterState, { valor: before?.value ?? null }),
+    state: async () => shownBy(ParameterState, { valor: presentValue(row.tipo, before?.value ?? null) }),
   });
   if (value === FOLLOWS) await tx.delete(parameters).where(at(branch.id));
   else await store(tx, ctx, which, row, branch.id, value);

@@ -1,22 +1,19 @@
 import Chip from '@mui/material/Chip';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
-import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import type { OwnStatuses } from '#contract/catalogs/orderStatus.ts';
 import type { Decimal } from '#contract/rules/decimal.ts';
 import { objectProperties, type ParameterKind } from '#contract/rules/parameters/parameterKind.ts';
-import { upperFirst } from '#contract/rules/text.ts';
-import type { StoredWorkHours } from '#contract/rules/time/businessTime.ts';
-import { formatCalendarDate, WEEKDAYS } from '#contract/rules/time/calendarDate.ts';
+import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import type { StoredWorkWeek } from '#contract/rules/time/workWeek.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
-import { DateField, TimeField } from '#ui/components/inputs/DateField.tsx';
+import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
 import { StatusesInput } from './StatusesInput.tsx';
+import { WorkWeekInput } from './WorkWeekInput.tsx';
 
 interface ParameterInputProps {
   label: string;
@@ -62,7 +59,7 @@ export function ParameterInput(props: ParameterInputProps) {
     case 'DIAS':
       return <DaysInput value={(value ?? []) as string[]} onChange={onChange} error={error} />;
     case 'EXPEDIENTE':
-      return <WorkHoursInput value={value as StoredWorkHours} onChange={onChange} error={error} />;
+      return <WorkWeekInput value={value as StoredWorkWeek} onChange={onChange} error={error} />;
     case 'OBJETO':
       return <SwitchesInput {...props} kind={kind} />;
     case 'SITUACOES':
@@ -147,51 +144,6 @@ function SwitchesInput({ kind, value, onChange, error }: ParameterInputProps & {
       )}
       {error && <FormHelperText error>{error}</FormHelperText>}
     </div>
-  );
-}
-
-const DAYS = WEEKDAYS.map(upperFirst);
-
-interface WorkHoursInputProps {
-  value: StoredWorkHours;
-  onChange: (hours: StoredWorkHours) => void;
-  error: string | undefined;
-}
-
-/** The weekdays, with their opening and closing times. */
-function WorkHoursInput({ value, onChange, error }: WorkHoursInputProps) {
-  return (
-    <Stack spacing={3}>
-      <ToggleButtonGroup
-        size="small"
-        color="primary"
-        aria-label="Dias de trabalho"
-        value={value.dias}
-        onChange={(_, dias: number[]) => onChange({ ...value, dias: [...dias].sort() })}
-        sx={{ flexWrap: 'wrap' }}
-      >
-        {DAYS.map((name, day) => (
-          <ToggleButton key={name} value={day} aria-label={name}>
-            {name.slice(0, 3)}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
-      <Stack direction="row" spacing={3}>
-        <TimeField
-          label="Início"
-          value={value.inicio}
-          onChange={(inicio) => onChange({ ...value, inicio })}
-          sx={{ width: 120 }}
-        />
-        <TimeField
-          label="Fim"
-          value={value.fim}
-          onChange={(fim) => onChange({ ...value, fim })}
-          sx={{ width: 120 }}
-        />
-      </Stack>
-      {error && <FormHelperText error>{error}</FormHelperText>}
-    </Stack>
   );
 }
 

@@ -136,6 +136,7 @@ describe('screen of parameters', () => {
     ['SAC/feriados', ['2026-01-25', '2026-01-25'], /mais de uma vez/],
     ['SAC/expediente', { dias: [], inicio: '08:00', fim: '18:00' }, /ao menos um dia/],
     ['SAC/expediente', { dias: [1], inicio: '18:00', fim: '08:00' }, /depois do início/],
+    ['SAC/expediente', { semana: [[], [{ inicio: '08:00', fim: '' }], [], [], [], [], []] }, /^Segunda: /],
     ['GERAL/inputsOpcionaisCadastroCliente', { outra: true }, /não existe/],
     ['GERAL/inputsOpcionaisCadastroCliente', { tabela_preco: 1 }, /outro tipo/],
   ])('rejects at the field a value of the wrong type for %s: %j', async (key, valor, text) => {
@@ -230,5 +231,32 @@ describe('screen of parameters', () => {
       .update(people)
       .set({ type: 'ADMIN' })
       .where(and(eq(people.id, id)));
+  });
+
+  it('shows working hours of an older version in the shape of today, unchanged where they meant the default', async () => {
+    const { db } = server.database;
+    const older = { dias: [1, 2, 3, 4, 5], inicio: '08:00', fim: '18:00' };
+    const stored = { area: 'SAC', key: 'expediente', description: 'Expediente', value: older } as const;
+    await db
+      .insert(parameters)
+      .values({ ...stored, branchId: 0 })
+      .onConflictDoUpdate({
+        target: [parameters.area, parameters.key, parameters.branchId],
+        set: { value: older },
+      });
+    const { padrao, valor, alterado, versao } = await find('expediente');
+    expect([valor, alterado]).toEqual([padrao, false]);
+    const saturday = [{ inicio: '08:00', fim: '12:00' }];
+    const afternoon = [{ inicio: '13:30', fim: '18:00' }, ...saturday];
+    const valorNovo = { semana: [[], afternoon, [], [], [], [], saturday] };
+    const answer = await put('SAC/expediente', { valor: valorNovo, idFil: null, versao });
+    expect(answer.status).toBe(200);
+    const now = await find('expediente');
+    expect(now.valor).toEqual({ semana: [[], afternoon.toReversed(), [], [], [], [], saturday] });
+    const { expediente } = await serviceParameters(db);
+    expect(expediente.week[6]).toEqual([{ opens: 480, closes: 720 }]);
+    // What an older bundle or another system still sends.
+    const sent = await put('SAC/expediente', { valor: older, idFil: null, versao: now.versao });
+    expect([sent.status, (await find('expediente')).alterado]).toEqual([200, false]);
   });
 });

@@ -1,7 +1,7 @@
 import * as Type from '@sinclair/typebox';
 import { eq } from 'drizzle-orm';
 import { Strict } from '#contract/route.ts';
-import { parameterText, sameValue } from '#contract/rules/parameters/parameterKind.ts';
+import { parameterText, presentValue, sameValue } from '#contract/rules/parameters/parameterKind.ts';
 import type { Context, User } from '../../../context.ts';
 import type { Executor, Tx } from '../../../db/client.ts';
 import { parameters } from '../../../db/tables/index.ts';
@@ -31,9 +31,10 @@ async function standing(db: Executor, _: User): Promise<StandingPart[]> {
     })
     .from(parameters)
     .where(eq(parameters.branchId, 0));
-  return Object.entries<ParameterRow>(PARAMETERS).map(([key, { area, titulo, padrao, fica }]) => {
+  return Object.entries<ParameterRow>(PARAMETERS).map(([key, { area, titulo, padrao, fica, tipo }]) => {
     const row = stored.find((one) => one.key === key && one.area === area);
-    const content: ParameterContent = { chave: key, valor: row ? row.value : padrao };
+    const valor = row ? presentValue(tipo, row.value) : padrao;
+    const content: ParameterContent = { chave: key, valor };
     return {
       ...{ key, title: titulo, id: 0, version: row?.version ?? 0, stays: fica ?? null },
       content: content as unknown as Content,
@@ -47,9 +48,10 @@ async function write(
   { conteudo }: { conteudo: Content },
   { standing: before }: { standing: StandingPart | null },
 ): Promise<void> {
-  const { chave, valor } = asParameter(conteudo);
+  const { chave, valor: sent } = asParameter(conteudo);
   const row = rowOf(chave);
   if (!row) throw new Error(`no parameter ${chave}`);
+  const valor = presentValue(row.tipo, sent);
   const params = { area: row.area, chave };
   const which = { idFil: null, versao: before?.version ?? 0 };
   // What has no value by default can only be given one, or go back.
@@ -73,9 +75,10 @@ export const parameterParts: PartRules = {
     return row.fica ? `Não vai em pacotes. ${row.fica}` : null;
   },
   changes(before, after) {
-    const { chave, valor } = asParameter(after);
+    const { chave, valor: sent } = asParameter(after);
     const row = rowOf(chave);
     if (!row || !before) return [];
+    const valor = presentValue(row.tipo, sent);
     const text = (value: unknown) =>
       value === null ? (row.semValor ?? 'sem valor') : parameterText(row.tipo, value, row.unidade);
     const old = asParameter(before).valor;

@@ -8,8 +8,12 @@ import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
 
 const ZONE = 'America/Manaus';
 const WEEK = [1, 2, 3, 4, 5];
+const spansOf = (...spans: [number, number][]) =>
+  spans.map(([opens, closes]) => ({ opens: opens * 60, closes: closes * 60 }));
+const weekOf = (days: readonly number[], ...spans: [number, number][]) =>
+  Array.from({ length: 7 }, (_, day) => (days.includes(day) ? spansOf(...spans) : []));
 const calendar = (part: Partial<WorkCalendar> = {}): WorkCalendar => ({
-  ...{ zone: ZONE, days: WEEK, opens: 8 * 60, closes: 18 * 60, isHoliday: () => false },
+  ...{ zone: ZONE, week: weekOf(WEEK, [8, 18]), isHoliday: () => false },
   ...part,
 });
 /** On a Monday; Friday is 2026-11-27. */
@@ -49,6 +53,18 @@ describe('the next contact', () => {
     expect(clock(nextContact('EM_7_DIAS', times(at('14:03'))))).toBe('2026-11-30 14:05');
   });
 
+  it('waits for the end of a break, and knows a shorter Saturday', () => {
+    const week = weekOf(WEEK, [8, 12], [13.5, 18]).with(6, spansOf([8, 12]));
+    const withLunch = { calendar: calendar({ week }), servedOn: [] };
+    expect(clock(nextContact('EM_2_HORAS', times(at('10:30'), withLunch)))).toBe('2026-11-23 13:30');
+    expect(clock(nextContact('EM_2_HORAS', times(at('09:50'), withLunch)))).toBe('2026-11-23 11:50');
+    expect(clock(nextContact('AMANHA', times(at('12:20'), withLunch)))).toBe('2026-11-24 13:30');
+    expect(clock(nextContact('AMANHA', times(at('11:50'), withLunch)))).toBe('2026-11-24 11:50');
+    const friday = (time: string) => times(at(time, '2026-11-27'), withLunch);
+    expect(clock(nextContact('EM_2_HORAS', friday('17:00')))).toBe('2026-11-28 08:00');
+    expect(clock(nextContact('AMANHA', friday('16:00')))).toBe('2026-11-28 11:30');
+  });
+
   it('is none where the days of the customer and those of the branch never meet', () => {
     for (const { value } of NEXT_CONTACTS)
       expect(nextContact(value, times(at('09:00'), { servedOn: [0] }))).toBeNull();
@@ -64,12 +80,16 @@ describe('the next contact', () => {
         days,
         fc.constantFrom(...NEXT_CONTACTS.map(({ value }) => value)),
         (now, worked, servedOn, kind) => {
-          const found = nextContact(kind, { now, servedOn, calendar: calendar({ days: worked }) });
+          const found = nextContact(kind, {
+            now,
+            servedOn,
+            calendar: calendar({ week: weekOf(worked, [8, 12], [13.5, 18]) }),
+          });
           if (!found) return expect(worked.some((day) => servedOn.includes(day))).toBe(false);
           const weekday = weekdayOf(localDate(found, ZONE));
           expect([worked.includes(weekday), servedOn.includes(weekday)]).toEqual([true, true]);
           const time = localTime(found, ZONE);
-          expect(time >= '08:00' && time < '18:00').toBe(true);
+          expect((time >= '08:00' && time < '12:00') || (time >= '13:30' && time < '18:00')).toBe(true);
           expect(found.getTime()).toBeGreaterThan(now.getTime());
         },
       ),

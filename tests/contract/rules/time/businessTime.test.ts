@@ -6,15 +6,19 @@ import {
   type WorkCalendar,
   workingMinutesBetween,
 } from '#contract/rules/time/businessTime.ts';
+import { weekdayOf } from '#contract/rules/time/calendarDate.ts';
+import type { WorkWeek } from '#contract/rules/time/workWeek.ts';
 import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
 
 const SP = 'America/Sao_Paulo';
 const ZONES = [SP, 'America/Manaus', 'America/Rio_Branco'];
+const weekOf = (days: readonly number[], ...spans: [number, number][]): WorkWeek =>
+  Array.from({ length: 7 }, (_, day) =>
+    days.includes(day) ? spans.map(([opens, closes]) => ({ opens, closes })) : [],
+  );
 const calendar = (zone: string, more: Partial<WorkCalendar> = {}): WorkCalendar => ({
   zone,
-  days: [1, 2, 3, 4, 5],
-  opens: 8 * 60,
-  closes: 18 * 60,
+  week: weekOf([1, 2, 3, 4, 5], [8 * 60, 18 * 60]),
   isHoliday: (day) => day === '2026-11-02' || day === '2026-12-25',
   ...more,
 });
@@ -55,11 +59,11 @@ describe('working time', () => {
   });
 
   it('supports a branch open on Saturdays and one open day and night', () => {
-    const saturdays = calendar(SP, { days: [6], opens: 9 * 60, closes: 12 * 60 });
+    const saturdays = calendar(SP, { week: weekOf([6], [9 * 60, 12 * 60]) });
     expect(addWorkingMinutes(new Date('2026-11-13T12:00:00Z'), 240, saturdays).toISOString()).toBe(
       '2026-11-21T13:00:00.000Z',
     );
-    const always = calendar(SP, { days: [0, 1, 2, 3, 4, 5, 6], opens: 0, closes: 24 * 60 });
+    const always = calendar(SP, { week: weekOf([0, 1, 2, 3, 4, 5, 6], [0, 24 * 60]) });
     expect(addWorkingMinutes(new Date('2026-11-13T02:59:00Z'), 2, always).toISOString()).toBe(
       '2026-11-13T03:01:00.000Z',
     );
@@ -149,6 +153,100 @@ describe('working time for any instant, in three zones', () => {
         },
       ),
       { numRuns: 100 },
+    );
+  });
+});
+
+/** Any week with at least one span: up to three a day, apart from each other or touching. */
+const anyWeek: fc.Arbitrary<WorkWeek> = fc
+  .array(fc.uniqueArray(fc.integer({ min: 0, max: 1440 }), { maxLength: 6 }), { minLength: 7, maxLength: 7 })
+  .map((week) =>
+    week.map((edges) => {
+      const sorted = edges.toSorted((a, b) => a - b);
+      return Array.from({ length: Math.floor(sorted.length / 2) }, (_, i) => ({
+        opens: sorted[2 * i] ?? 0,
+        closes: sorted[2 * i + 1] ?? 0,
+      }));
+    }),
+  )
+  .filter((week) => week.some((spans) => spans.length > 0));
+
+describe('hours that differ between weekdays, with breaks', () => {
+  const halfSaturday = weekOf([1, 2, 3, 4, 5], [8 * 60, 12 * 60], [13.5 * 60, 18 * 60]).with(6, [
+    { opens: 8 * 60, closes: 12 * 60 },
+  ]);
+  const days = calendar(SP, { week: halfSaturday });
+
+  it.each([
+    // São Paulo is three hours behind UTC; 2026-11-13 is a Friday.
+    ['up to the break', '2026-11-13T13:00:00Z', 2, '2026-11-13T15:00:00.000Z'],
+    ['across the break', '2026-11-13T14:00:00Z', 2, '2026-11-13T17:30:00.000Z'],
+    ['from within the break', '2026-11-13T15:45:00Z', 1, '2026-11-13T17:30:00.000Z'],
+    ['into Saturday', '2026-11-13T20:00:00Z', 2, '2026-11-14T12:00:00.000Z'],
+    ['beyond Saturday noon', '2026-11-14T14:00:00Z', 2, '2026-11-16T12:00:00.000Z'],
+  ])('run %s', (_what, from, hours, expected) => {
+    const due = addWorkingMinutes(new Date(from), hours * 60, days);
+    expect(due.toISOString()).toBe(expected);
+    expect(workingMinutesBetween(new Date(from), due, days)).toBe(hours * 60);
+    const back = takeWorkingMinutes(due, hours * 60, days);
+    expect(workingMinutesBetween(back, due, days)).toBe(hours * 60);
+  });
+
+  /** Whether the minute that begins at the instant is a working one, by the clock on the wall alone. */
+  const works = (at: number, week: WorkWeek) => {
+    const [day, time] = [localDate(at, SP), localTime(at, SP)];
+    const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+    return (
+      !days.isHoliday(day) &&
+      (week[weekdayOf(day)] ?? []).some(({ opens, closes }) => minute >= opens && minute < closes)
+    );
+  };
+
+  it('are counted as minute by minute on the wall', () => {
+    const start = fc.integer({ min: 0, max: 40 * 1440 });
+    fc.assert(
+      fc.property(anyWeek, start, fc.integer({ min: 1, max: 900 }), (week, offset, added) => {
+        const from = Date.parse('2026-10-20T00:00:00Z') + offset * 60_000;
+        const due = addWorkingMinutes(new Date(from), added, calendar(SP, { week }));
+        let [left, at] = [added, from];
+        // A week with a single short span would make the count long.
+        for (let most = 20_000; left > 0 && most > 0; most--, at += 60_000) if (works(at, week)) left--;
+        if (left > 0) return;
+        expect(due.toISOString()).toBe(new Date(at).toISOString());
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('give back what was added, never earlier for a later start, and end within a span', () => {
+    fc.assert(
+      fc.property(
+        anyWeek,
+        instant,
+        instant,
+        fc.integer({ min: 1, max: 2_000 }),
+        zone,
+        (week, a, b, added, tz) => {
+          const given = calendar(tz, { week });
+          const [first, second] = a < b ? [a, b] : [b, a];
+          const due = addWorkingMinutes(first, added, given);
+          expect(workingMinutesBetween(first, due, given)).toBeCloseTo(added, 6);
+          expect(workingMinutesBetween(takeWorkingMinutes(first, added, given), first, given)).toBeCloseTo(
+            added,
+            6,
+          );
+          expect(due <= addWorkingMinutes(second, added, given)).toBe(true);
+          // The last instant before it is a working one: it is never beyond a span, in a break or on a holiday.
+          const before = due.getTime() - 1;
+          const midnight = Date.parse(`${localDate(before, tz)}T00:00:00Z`);
+          const minute =
+            (Date.parse(`${localDate(before, tz)}T${localTime(before, tz)}:00Z`) - midnight) / 60_000;
+          const spans = week[weekdayOf(localDate(before, tz))] ?? [];
+          expect(given.isHoliday(localDate(before, tz))).toBe(false);
+          expect(spans.some(({ opens, closes }) => minute >= opens && minute < closes)).toBe(true);
+        },
+      ),
+      { numRuns: 60 },
     );
   });
 });

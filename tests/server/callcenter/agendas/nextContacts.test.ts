@@ -87,8 +87,9 @@ describe('what is next with a customer', () => {
     for (const { em } of body.data.opcoes) {
       expect(new Date(`${localDate(em, ZONE)}T12:00:00Z`).getUTCDay()).toBe(2);
       const [hours = 0, minutes = 0] = localTime(em, ZONE).split(':').map(Number);
-      expect(hours * 60 + minutes).toBeGreaterThanOrEqual(calendar.opens);
-      expect(hours * 60 + minutes).toBeLessThan(calendar.closes);
+      const [span] = calendar.week[2] ?? [];
+      expect(hours * 60 + minutes).toBeGreaterThanOrEqual(span?.opens ?? Number.NaN);
+      expect(hours * 60 + minutes).toBeLessThan(span?.closes ?? Number.NaN);
     }
     await db.update(customers).set({ servedOn: [] }).where(eq(customers.id, first));
   });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
-import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { addDays, weekdayOf } from '#contract/rules/time/calendarDate.ts';
 import { contactTurn } from '#server/callcenter/agendas/commands.ts';
 import { runNightly } from '#server/callcenter/automations/run.ts';
 import {
@@ -15,6 +15,7 @@ import {
   goals,
   orderItems,
   orders,
+  parameters,
   products,
 } from '#server/db/tables/index.ts';
 import { untilBlocked } from '#tests/support/database/untilBlocked.ts';
@@ -101,6 +102,19 @@ describe('transfer of agendas', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     await server.deps.db.delete(agendaCapacities);
   });
+});
+
+it("counts the days of the company's own hours, also half a Saturday", async () => {
+  const { db } = server.deps;
+  const saturday = [{ inicio: '08:00', fim: '12:00' }];
+  const value = { semana: [[], [], [], [], [], [], saturday] };
+  await db
+    .insert(parameters)
+    .values({ area: 'SAC', key: 'expediente', value })
+    .onConflictDoUpdate({ target: [parameters.area, parameters.key, parameters.branchId], set: { value } });
+  const { dias } = (await get('capacidade-agendas-vendedores')).body;
+  expect(new Set(dias.map(weekdayOf))).toEqual(new Set([6]));
+  await db.delete(parameters).where(eq(parameters.key, 'expediente'));
 });
 
 describe('automation', () => {

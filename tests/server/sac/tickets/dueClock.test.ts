@@ -22,7 +22,8 @@ describe('work calendar of a branch', () => {
       feriados: ['2026-11-17'],
     };
     const calendar = workCalendar(readServiceParameters(values), 'America/Manaus');
-    expect(calendar).toMatchObject({ days: [1, 2, 3], opens: 540, closes: 750 });
+    const spans = [{ opens: 540, closes: 750 }];
+    expect(calendar.week).toEqual([[], spans, spans, spans, [], [], []]);
     expect(['2026-11-17', '2026-11-20', '2026-11-18'].map(calendar.isHoliday)).toEqual([true, true, false]);
   });
 
@@ -35,7 +36,7 @@ describe('work calendar of a branch', () => {
     [null],
   ])('uses the standard hours for %j', (expediente) => {
     expect(readServiceParameters({ expediente, feriados: 'Natal' })).toMatchObject({
-      expediente: { days: [1, 2, 3, 4, 5], opens: 480, closes: 1080 },
+      expediente: { week: [[], ...Array.from({ length: 5 }, () => [{ opens: 480, closes: 1080 }]), []] },
       feriados: [],
     });
   });
