@@ -20,8 +20,10 @@ import { invalid } from '../errors.ts';
 export interface Grouping {
   /** The column, with `:dia` or `:mes` for a date. */
   id: string;
-  /** The value of a row's group as text; `null` for rows without one. */
+  /** The value of a row's group; `null` for rows without one. */
   value: SQL;
+  /** Its text, made of one value for each group; absent where the value is its text. */
+  text?: (value: SQL) => SQL;
   /** The condition on a row of a group, worded to match an index where there is one; undefined for a text that is no value. */
   among: (value: string | null) => SQL | undefined;
   names: (db: Executor, values: readonly string[]) => Promise<ReadonlyMap<string, string>>;
@@ -68,7 +70,8 @@ const isId = (text: string) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_
 /** By a column that refers to another table. */
 export const byReference = (id: string, column: AnyPgColumn, names: Grouping['names']): Grouping => ({
   id,
-  value: sql`${column}::text`,
+  value: sql`${column}`,
+  text: (value) => sql`${value}::text`,
   among: (value) =>
     value === null ? isNull(column) : isId(value) ? sql`${column} = ${Number(value)}::int` : undefined,
   names,
@@ -114,27 +117,29 @@ export const byFlag = (
   );
 
 interface Days {
-  /** The day of a row as text; `null` for none. */
-  day: SQL;
+  /** The moment of a row by the clock that its day is of, a timestamp without a zone; `null` for none. */
+  moment: SQL;
   isNone: SQL;
   /** The rows between two days, both inclusive. */
   within: (first: CalendarDate, last: CalendarDate) => SQL | undefined;
 }
 
 /** By the days and by the months of dates. */
-export function byDates(column: string, { day, isNone, within }: Days): Grouping[] {
+export function byDates(column: string, { moment, isNone, within }: Days): Grouping[] {
   const isMonth = (text: string) => /^\d{4}-\d\d$/.test(text) && isCalendarDate(`${text}-01`);
   return [
     {
       id: byDay(column),
-      value: day,
+      value: sql`(${moment})::date`,
+      text: (day) => sql`to_char(${day}, 'YYYY-MM-DD')`,
       among: (value) => (value === null ? isNone : isCalendarDate(value) ? within(value, value) : undefined),
       names: inWords(formatCalendarDate),
       newestFirst: true,
     },
     {
       id: byMonth(column),
-      value: sql`left(${day}, 7)`,
+      value: sql`date_trunc('month', ${moment})`,
+      text: (month) => sql`to_char(${month}, 'YYYY-MM')`,
       among: (value) => {
         if (value === null) return isNone;
         if (!isMonth(value)) return undefined;
@@ -150,7 +155,7 @@ export function byDates(column: string, { day, isNone, within }: Days): Grouping
 /** Of calendar dates. */
 export const byDateColumn = (id: string, column: AnyPgColumn): Grouping[] =>
   byDates(id, {
-    day: sql`to_char(${column}, 'YYYY-MM-DD')`,
+    moment: sql`${column}::timestamp`,
     isNone: isNull(column),
     within: (first, last) => and(gte(column, first), lte(column, last)),
   });
@@ -158,7 +163,7 @@ export const byDateColumn = (id: string, column: AnyPgColumn): Grouping[] =>
 /** Of instants, by the days of a time zone. */
 export const byInstantColumn = (id: string, instant: AnyPgColumn | SQL, zone: TimeZone): Grouping[] =>
   byDates(id, {
-    day: sql`to_char(${instant} at time zone ${zone}, 'YYYY-MM-DD')`,
+    moment: sql`(${instant} at time zone ${zone})`,
     isNone: sql`${instant} is null`,
     within: (first, last) => {
       const { start, end } = dayRange(first, last, zone);

@@ -92,25 +92,26 @@ async function readFigures(
 ): Promise<Figures[]> {
   const name = (kind: string, at: number) => sql.identifier(`${kind}${at}`);
   const columns = [
-    sql`${grouping?.value ?? sql`null::text`} as g`,
+    sql`${grouping?.value ?? sql`null::text`} as v`,
     ...sums.map(({ value }, at) => sql`(${value})::numeric as ${name('v', at)}`),
   ];
   const figures = sums.flatMap((_, at) => [
     sql`sum(${name('v', at)})::text as ${name('sum', at)}`,
     sql`count(${name('v', at)})::int as ${name('n', at)}`,
   ]);
+  const text = grouping?.text?.(sql`v`) ?? sql`v`;
   const shown = [
-    grouping ? sql`grouping(g) as whole, g` : sql`1 as whole, null as g`,
+    grouping ? sql`grouping(v) as whole, ${text} as g` : sql`1 as whole, null as g`,
     sql`count(*)::int as total, count(*) over ()::int as rows`,
     ...figures,
   ];
-  const inOrder = grouping?.newestFirst ? sql`g desc nulls last` : sql`total desc, g`;
+  const inOrder = grouping?.newestFirst ? sql`v desc nulls last` : sql`total desc, v`;
   const { rows } = await db.execute<Figures>(sql`
     select ${sql.join(shown, sql`, `)}
     from (
       select ${sql.join(columns, sql`, `)} from ${table} where ${where ?? sql`true`} limit ${LIMIT}
     ) as found
-    group by ${grouping ? sql`grouping sets ((), (g))` : sql`()`}
+    group by ${grouping ? sql`grouping sets ((), (v))` : sql`()`}
     order by whole desc${grouping ? sql`, ${inOrder}` : sql``}
     limit ${sql.raw(String(MAX_GROUPS + 1))}`);
   return rows;

@@ -13,9 +13,11 @@ import {
   namedIn,
   personNames,
 } from '../../paging/groupings.ts';
+import { branchClock, branchesByZone, onDays } from './agendaDays.ts';
 
 /** How the list of agendas may be grouped. Days are those of each agenda's branch, as the list shows them. */
-export function agendaGroupings({ now }: Reading<'now'>): Grouping[] {
+export async function agendaGroupings({ db, now }: Reading<'db' | 'now'>): Promise<Grouping[]> {
+  const zones = await branchesByZone(db);
   return [
     byExpression('situacao', situation(now()), inCatalog(agendaSituation)),
     byReference('cliente', agendas.customerId, customerNames),
@@ -30,9 +32,9 @@ export function agendaGroupings({ now }: Reading<'now'>): Grouping[] {
     byText('discadora', agendas.dialerStatus, inCatalog(dialerStatus)),
     byText('origem', agendas.origin, inCatalog(agendaOrigin)),
     ...byDates('data_agendada', {
-      day: DAY,
+      moment: branchClock(zones),
       isNone: sql`false`,
-      within: (first, last) => sql`${DAY} between ${first} and ${last}`,
+      within: (first, last) => onDays(zones, first, last),
     }),
   ];
 }
@@ -41,6 +43,3 @@ export function agendaGroupings({ now }: Reading<'now'>): Grouping[] {
 const situation = (now: Date) =>
   sql`(case when ${agendas.finishedAt} is not null then 'CUMPRIDA'
     when ${agendas.scheduledAt} < ${now.toISOString()}::timestamptz then 'ATRASADA' else 'PENDENTE' end)`;
-
-const DAY = sql`to_char(${agendas.scheduledAt} at time zone
-  (select ${branches.timeZone} from ${branches} where ${branches.id} = ${agendas.branchId}), 'YYYY-MM-DD')`;

@@ -13,6 +13,7 @@ import { implement } from '../../implement.ts';
 import { command } from '../../writing/command.ts';
 import { checkAgendas, importAgendas, importExternal } from '../agendaImport/commands.ts';
 import { agendaTemplate } from '../agendaImport/queries.ts';
+import { agendaDays } from './agendaDays.ts';
 import { agendaSums } from './agendaSums.ts';
 import { contactTurnOf } from './contactTurn.ts';
 import { newAgenda } from './create.ts';
@@ -20,7 +21,7 @@ import { exportAgendas } from './exportAgendas.ts';
 import { customerHistory, customersWithAgendas, finishReasons, listAgendas, openOfCustomer } from './list.ts';
 import { dayCalls, nextContacts } from './nextContacts.ts';
 import { oneAgenda } from './oneAgenda.ts';
-import { agendaDays, countIf, ownAgendas, situationCondition } from './queries.ts';
+import { countIf, ownAgendas, situationCondition } from './queries.ts';
 import { readSchedule } from './rules.ts';
 import { undoneReschedule } from './undo.ts';
 import {

@@ -25,7 +25,8 @@ import {
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging/paging.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { agendaScope } from '../../session/scope.ts';
-import { agendaCondition, agendaDays, openAgenda, ownAgendas } from './queries.ts';
+import { agendaDays } from './agendaDays.ts';
+import { agendaCondition, openAgenda, ownAgendas } from './queries.ts';
 import { mayChange, situationOf, situationType } from './rules.ts';
 
 type Query = Input<typeof agendaRoutes.list>['query'];

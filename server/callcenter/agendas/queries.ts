@@ -2,18 +2,16 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 
 import type { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import type { AgendaSituation } from '#contract/catalogs/callCenter.ts';
 import type { Input } from '#contract/route.ts';
-import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
-import { dayRange } from '#contract/rules/time/dayRange.ts';
-import type { TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { Reading, User } from '../../context.ts';
-import type { Executor } from '../../db/client.ts';
 import { hasWords, inFoundIds } from '../../db/conditions.ts';
-import { agendas, branches, customers } from '../../db/tables/index.ts';
+import { agendas, customers } from '../../db/tables/index.ts';
 import { groupCondition } from '../../paging/groupings.ts';
-import { requirePeriod } from '../../paging/paging.ts';
 import { customerTerms, matchesTerms } from '../../sac/customers/queries.ts';
 import { agendaScope, seesOthersAgendas } from '../../session/scope.ts';
+import { agendaDays } from './agendaDays.ts';
 import { agendaGroupings } from './agendaGroupings.ts';
+
+export { agendaDays } from './agendaDays.ts';
 
 type Reader = Reading<'db' | 'user' | 'now'>;
 export type AgendaFilters = NonNullable<Input<typeof agendaRoutes.exportFile>['body']['filtros']> &
@@ -34,7 +32,7 @@ export async function agendaCondition(ctx: Reader, filters: AgendaFilters): Prom
     situationCondition(filters.situacao, ctx.now()),
     days,
     text,
-    filters.no_grupo?.length ? groupCondition(agendaGroupings(ctx), filters.no_grupo) : undefined,
+    filters.no_grupo?.length ? groupCondition(await agendaGroupings(ctx), filters.no_grupo) : undefined,
   );
 }
 
@@ -87,50 +85,4 @@ async function textCondition({ db, user }: Reading<'db' | 'user'>, text: string)
       bySubject ?? undefined,
     ) ?? sql`false`
   );
-}
-
-/** Earlier and later days are clamped to these, which mean "unbounded". */
-const FIRST_DAY = '1900-01-01';
-const LAST_DAY = '2999-12-31';
-
-interface Days {
-  dtIni?: CalendarDate;
-  dtFim?: CalendarDate;
-}
-
-/**
- * Agendas of these days, both inclusive, by the clock of each agenda's branch (docs/domain.md 6). The outermost instants
- * are compared first, for the index; within them each zone has its own range.
- */
-export async function agendaDays(db: Executor, { dtIni, dtFim }: Days): Promise<SQL | undefined> {
-  if (!dtIni && !dtFim) return undefined;
-  const [from, to] = [within(dtIni || FIRST_DAY), within(dtFim || LAST_DAY)];
-  requirePeriod(from, to);
-  const zones = await branchesByZone(db);
-  const ranges = [...zones].map(([zone, ids]) => ({ ids, ...dayRange(from, to, zone) }));
-  const [first] = ranges;
-  if (!first) return undefined;
-  const start = new Date(Math.min(...ranges.map((range) => range.start.getTime())));
-  const end = new Date(Math.max(...ranges.map((range) => range.end.getTime())));
-  return and(
-    between(start, end),
-    ranges.length === 1
-      ? undefined
-      : or(
-          ...ranges.map((range) =>
-            and(inArray(agendas.branchId, range.ids), between(range.start, range.end)),
-          ),
-        ),
-  );
-}
-
-const within = (day: CalendarDate) => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day);
-const between = (start: Date, end: Date) =>
-  and(gte(agendas.scheduledAt, start), lt(agendas.scheduledAt, end));
-
-async function branchesByZone(db: Executor): Promise<Map<TimeZone, number[]>> {
-  const rows = await db.select({ id: branches.id, zone: branches.timeZone }).from(branches);
-  const zones = new Map<TimeZone, number[]>();
-  for (const { id, zone } of rows) zones.set(zone, [...(zones.get(zone) ?? []), id]);
-  return zones;
 }
