@@ -51,4 +51,19 @@ describe('screens that load', () => {
         assert.deepEqual(moved, []);
       });
     });
+
+  it('holds back what opens later without drawing a frame for it', async () => {
+    await visit(browser, LOOKS[0] as (typeof LOOKS)[number], async (page) => {
+      await openSignedIn(page, ADMIN, '/pessoas/create');
+      const { delay, duration, fill } = await page
+        .locator('[data-in-order]')
+        .first()
+        .evaluate((element) => {
+          const { animationDelay, animationDuration, animationFillMode } = getComputedStyle(element);
+          return { delay: animationDelay, duration: animationDuration, fill: animationFillMode };
+        });
+      assert.deepEqual({ delay, fill }, { delay: '3s', fill: 'backwards' });
+      assert.ok(Number.parseFloat(duration) <= 0.001, `a frame is drawn for ${duration}`);
+    });
+  });
 });

@@ -146,7 +146,7 @@ export function useTypedProblem(problem: string | undefined, onRefused?: () => v
   });
   useLayoutEffect(() => {
     installGate();
-    element.current?.setCustomValidity(problem ?? '');
+    if (element.current) setProblem(element.current, problem ?? '');
   });
   return useCallback(
     (node: TypedElement | null) => {
@@ -156,6 +156,11 @@ export function useTypedProblem(problem: string | undefined, onRefused?: () => v
     },
     [refuse],
   );
+}
+
+/** Nothing where there was and is nothing: each time it is told, the browser styles the field and its form anew. */
+function setProblem(field: TypedElement, problem: string) {
+  if (problem || field.validity.customError) field.setCustomValidity(problem);
 }
 
 /** Why the text about to be inserted does not fit; undefined if it does. */

@@ -316,3 +316,14 @@ describe('text longer than its field', () => {
     expect(lengthProblem(event('', 'x'.repeat(999), -1))).toBeUndefined();
   });
 });
+
+it('a field without a problem, drawn again, says nothing to the browser', () => {
+  const said = jest.spyOn(HTMLInputElement.prototype, 'setCustomValidity');
+  const draw = (value: string) => (
+    <DateField label={`Dia ${value}`} value={value} onChange={() => undefined} />
+  );
+  const { rerender } = render(draw('2026-11-30'));
+  rerender(draw('2026-11-29'));
+  expect(said).not.toHaveBeenCalled();
+  said.mockRestore();
+});
