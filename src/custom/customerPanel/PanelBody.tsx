@@ -144,7 +144,8 @@ function OpenTab({ tab, missing, idCli, note, place, shows }: OpenTabProps) {
     );
   const { Tab } = panelTab(tab.chave);
   return (
-    <Box component="section" aria-label={`Aba ${tab.titulo}`}>
+    // Another tab opens in order too.
+    <Box component="section" key={`${idCli}/${tab.chave}`} data-in-order aria-label={`Aba ${tab.titulo}`}>
       {note && (
         <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
           {note}

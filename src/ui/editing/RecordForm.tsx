@@ -22,6 +22,7 @@ import { KeptDrafts } from '../drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../drafts/SaveStatus.tsx';
 import { endIn } from '../drafts/useDraftLife.ts';
 import { errorText } from '../shell/states/StateMessage.tsx';
+import { Undecided } from '../shell/states/skeletons.tsx';
 import { HeldForm } from './BodyField.tsx';
 import { type RecordRoutes, type StoredRecord, useRecordCommands, useRecordDraft } from './useRecordDraft.ts';
 
@@ -130,6 +131,7 @@ function FormOf<T extends object, B, R extends StoredRecord>(
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
       }}
     >
+      {!draft.ready && <Undecided />}
       <DraftEnd life={draft.life} />
       <KeptDrafts
         drafts={draft.kept}

@@ -66,4 +66,19 @@ describe('screens that load', () => {
       assert.ok(Number.parseFloat(duration) <= 0.001, `a frame is drawn for ${duration}`);
     });
   });
+
+  it('show a draft that is continued at once, and move nothing for it', async () => {
+    await visit(browser, LOOKS[1] as (typeof LOOKS)[number], async (page) => {
+      await watchShifts(page);
+      await openSignedIn(page, ADMIN, '/respostas/create');
+      const stage = createScreenDriver(page);
+      await page.getByLabel('Título').fill('Prazo de entrega');
+      await page.getByText('Rascunho salvo às').waitFor();
+      await slowAnswers(page);
+      const shifts = await shiftsOf(stage, () => page.goto('/respostas/create'));
+      await page.getByText('Continuando o rascunho').waitFor();
+      await page.getByRole('button', { name: 'Descartar mudanças' }).click();
+      assert.ok(totalShift(shifts) <= SHIFT_BUDGET, shifts.flatMap((shift) => shift.moved).join('\n'));
+    });
+  });
 });
