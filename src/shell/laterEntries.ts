@@ -102,6 +102,8 @@ export const laterGroups: ShellGroup[] = [
   },
   {
     label: 'Análise',
+    // Before 'Painéis', because a screen belongs to the first entry whose path is a prefix of its own.
+    boards: true,
     entries: [
       entry('/paineis', 'SAC_RELATORIO', 'Painel', 'Painéis', ViewQuiltOutlined),
       entry('/relatorios', 'SAC_RELATORIO', 'Relatório', 'Relatórios', AnalyticsOutlined),

@@ -54,6 +54,8 @@ export interface ShellGroup {
   second?: boolean;
   /** Whether it lists the company's own record types, which arrive with the session. */
   own?: boolean;
+  /** Whether the dashboards that stand in the menu of the person's role come first in it. */
+  boards?: boolean;
   entries: ShellEntry[];
 }
 

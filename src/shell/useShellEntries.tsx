@@ -12,6 +12,7 @@ import { useScreens } from '#ui/shell/screens.ts';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { useWords } from '#ui/words.ts';
 import { accountEntries, drawerGroups, type ShellEntry, type ShellGroup } from './screens.ts';
+import { useMenuDashboards } from './useMenuDashboards.ts';
 
 /** The entries that this person sees: permitted, and with an existing screen. Empty groups are left out. */
 export function useShellEntries(): { groups: ShellGroup[]; account: ShellEntry[] } {
@@ -19,6 +20,7 @@ export function useShellEntries(): { groups: ShellGroup[]; account: ShellEntry[]
   const screens = useScreens();
   const all = useDrawerGroups();
   const own = useOwnEntries();
+  const boards = useMenuDashboards();
   return useMemo(() => {
     const shown = (entries: ShellEntry[]) =>
       entries.filter(
@@ -26,11 +28,14 @@ export function useShellEntries(): { groups: ShellGroup[]; account: ShellEntry[]
       );
     return {
       groups: all
-        .map((group) => ({ ...group, entries: shown(group.own ? own : group.entries) }))
+        .map((group) => ({
+          ...group,
+          entries: [...(group.boards ? boards : []), ...shown(group.own ? own : group.entries)],
+        }))
         .filter((group) => group.entries.length > 0),
       account: worded({ entries: shown(accountEntries) }).entries,
     };
-  }, [all, own, can, screens]);
+  }, [all, own, boards, can, screens]);
 }
 
 /** Whether a screen exists for the path, either under exactly that path or under a `/section/*` route that covers it. */

@@ -45,6 +45,8 @@ export interface DashboardDefinition {
   perfis?: string[];
   /** Keys of the roles whose home page it is. */
   paginaInicialDe?: string[];
+  /** Keys of the roles in whose menu it stands. */
+  noMenuDe?: string[];
   /** The kinds of people whose home page it is where their role has none of its own. */
   paginaPadraoDe?: PersonType[];
   /** In minutes; left out, it is read again when somebody asks for it. */
@@ -86,6 +88,7 @@ export const dashboardWords: ChangeWords = {
     descricao: 'descrição',
     perfis: 'quem vê',
     paginaInicialDe: 'página inicial de',
+    noMenuDe: 'no menu de',
     paginaPadraoDe: 'página inicial padrão de',
     atualizaACada: 'atualiza a cada',
     filtros: 'filtros comuns',

@@ -22,8 +22,10 @@ export function dashboardProblems({
   blocos,
   perfis = [],
   paginaInicialDe = [],
+  noMenuDe = [],
 }: DashboardDefinition): DefinitionProblem[] {
-  const unseen = perfis.length > 0 ? paginaInicialDe.find((role) => !perfis.includes(role)) : undefined;
+  const unseen = (roles: readonly string[]) =>
+    perfis.length > 0 && roles.some((role) => !perfis.includes(role));
   return [
     ...blocos.flatMap((block, index) => [
       ...(blocos.findIndex(({ chave }) => chave === block.chave) < index
@@ -39,14 +41,22 @@ export function dashboardProblems({
         ? [problem(`/filtros/${index}/padrao`, 'Só o período tem um valor ao abrir. Retire-o daqui.')]
         : []),
     ]),
-    ...(unseen === undefined
-      ? []
-      : [
+    ...(unseen(paginaInicialDe)
+      ? [
           problem(
             '/paginaInicialDe',
             'A página inicial é de um perfil que não vê o painel. Inclua-o em "Quem vê", ou retire-o daqui.',
           ),
-        ]),
+        ]
+      : []),
+    ...(unseen(noMenuDe)
+      ? [
+          problem(
+            '/noMenuDe',
+            'Está no menu de um perfil que não vê o painel. Inclua-o em "Quem vê", ou retire-o daqui.',
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -137,10 +147,6 @@ function unanswered(
   today: CalendarDate,
 ): string[] {
   const parameters = parametersOf(report.parametros);
-  const unknown = Object.keys(fixed).filter(
-    (name) => !parameters.some(({ parametro }) => parametro === name),
-  );
-  if (unknown.length > 0) return [`"${report.titulo}" não tem o filtro fixo ${listText(unknown)}. Retire-o.`];
   const common = filters.map(({ filtro }) => filtro);
   const given = initialValues(filterParameters(filters), today);
   const { values } = appliedFilters(parameters, initialValues(parameters, today), common, given, fixed);

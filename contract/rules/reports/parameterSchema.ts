@@ -230,6 +230,9 @@ export const namesInQuery = ({
     ? (['inicio', 'fim'] as const).map((end) => ({ name: `${parametro}_${end}`, end }))
     : [{ name: parametro }];
 
+/** What a filter is called among what a report offers: a column may have the same name. */
+export const filterName = (name: string): string => `filtro ${name}`;
+
 /** The same, as an author writes them. */
 export const writtenInQuery = (parameter: NamedParameter): string =>
   namesInQuery(parameter)

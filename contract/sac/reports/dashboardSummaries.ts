@@ -11,6 +11,8 @@ export const DashboardSummary = Type.Object(
     descricao: Type.String({ title: 'Descrição' }),
     /** Whether it stands in the place of the person's home page. */
     inicial: Type.Boolean({ title: 'Página inicial' }),
+    /** Whether it stands in the menu of the person's role. */
+    menu: Type.Boolean({ title: 'No menu' }),
   },
   { title: 'Painel' },
 );

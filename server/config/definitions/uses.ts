@@ -19,7 +19,7 @@ import { problemOf } from './problemOf.ts';
 import type { Arriving, Content } from './rules.ts';
 
 /** To be raised when the same content may be read as using something else than before. */
-const USES_RULES = 2;
+const USES_RULES = 3;
 const readMark = (version: number) => `${USES_RULES}/${version}`;
 
 interface Change {

@@ -37,12 +37,10 @@ export const dashboardSummaryImplementation = implement(dashboardSummaryRoutes, 
   list: async (_input, ctx) => (await ownDashboards(ctx)).map(summaryOf),
 });
 
-const summaryOf = ({ content: { id, titulo, descricao = '' }, isHome }: OwnDashboard): DashboardSummary => ({
-  id,
-  titulo,
-  descricao,
-  inicial: isHome,
-});
+function summaryOf({ content, isHome, isInMenu }: OwnDashboard): DashboardSummary {
+  const { id, titulo, descricao = '' } = content;
+  return { id, titulo, descricao, inicial: isHome, menu: isInMenu };
+}
 
 async function shownDashboard(ctx: Context, own: OwnDashboard): Promise<Dashboard> {
   const { filtros = [], blocos, atualizaACada = null } = own.content;

@@ -16,9 +16,10 @@ interface Asker {
   user: Pick<User, 'id' | 'grants' | 'type'>;
 }
 
-/** A dashboard that the person may see, and whether it is their home page. */
+/** A dashboard that the person may see, and where else they find it. */
 export interface OwnDashboard extends Published<DashboardDefinition> {
   isHome: boolean;
+  isInMenu: boolean;
 }
 
 /**
@@ -36,7 +37,11 @@ export async function ownDashboards(asker: Asker): Promise<OwnDashboard[]> {
       ({ key, content: { perfis = [] } }) =>
         seesAll || perfis.length === 0 || perfis.includes(role) || key === home?.key || key === standard?.key,
     )
-    .map((each) => ({ ...each, isHome: each.key === home?.key }))
+    .map((each) => ({
+      ...each,
+      isHome: each.key === home?.key,
+      isInMenu: each.content.noMenuDe?.includes(role) === true,
+    }))
     .sort((a, b) => a.content.titulo.localeCompare(b.content.titulo, 'pt-BR'));
 }
 

@@ -3,11 +3,16 @@ import { type DashboardDefinition, dashboardWords, reportOf } from '#contract/ru
 import { dashboardProblems, reportProblemsOf } from '#contract/rules/dashboards/dashboardProblems.ts';
 import { changesBetween } from '#contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
+import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
 import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
+import { filterName, parametersOf, schemaWithoutDefaults } from '#contract/rules/reports/parameterSchema.ts';
+import { filledValues, resolvedValues } from '#contract/rules/reports/parameterValues.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import { publishedWith } from '../../config/definitions/queries.ts';
 import type { Content, KindDeps, KindRules } from '../../config/definitions/rules.ts';
+import { outsideOptions } from '../../config/forms/queries.ts';
+import { formErrors } from '../../config/forms/rules.ts';
 import type { Executor } from '../../db/client.ts';
 import { reportSchedules, roles } from '../../db/tables/index.ts';
 
@@ -17,23 +22,61 @@ const asDashboard = (content: Content) => content as unknown as DashboardDefinit
 export const namedRoles = (db: Executor): Promise<{ chave: string; nome: string }[]> =>
   db.select({ chave: roles.key, nome: roles.name }).from(roles).orderBy(asc(roles.name));
 
-async function problemsWith({ db, arriving, now }: KindDeps, dashboard: DashboardDefinition) {
+async function problemsWith({ db, arriving, now, user }: KindDeps, dashboard: DashboardDefinition) {
   const reports = await publishedWith<ReportDefinition>(db, 'reports', arriving);
   return [
     ...reportProblemsOf(dashboard, reports, localDate(now(), DEFAULT_TIME_ZONE)),
+    ...(await fixedProblems({ db, user, now }, dashboard, reports)),
     ...(await roleProblems(db, dashboard)),
     ...(await homeProblems({ db, arriving }, dashboard)),
   ];
 }
 
+/**
+ * What the report would refuse of the values that a block fixes, judged as it judges them: those of a list as the author is
+ * offered it. That a filter is unknown is found by the uses.
+ */
+async function fixedProblems(
+  { db, user, now }: Pick<KindDeps, 'db' | 'user' | 'now'>,
+  { blocos }: DashboardDefinition,
+  reports: ReadonlyMap<string, ReportDefinition>,
+): Promise<DefinitionProblem[]> {
+  const today = localDate(now(), DEFAULT_TIME_ZONE);
+  const found: DefinitionProblem[] = [];
+  for (const [index, { relatorio = '', parametros: fixed }] of blocos.entries()) {
+    const report = reports.get(relatorio);
+    if (!report || !fixed) continue;
+    const parameters = parametersOf(report.parametros);
+    const known = Object.fromEntries(
+      Object.entries(fixed).filter(([name]) => parameters.some(({ parametro }) => parametro === name)),
+    );
+    const values = filledValues(resolvedValues(parameters, known, today));
+    const schema = { ...schemaWithoutDefaults(report.parametros.schema), required: [] };
+    const errors = {
+      ...(user && (await outsideOptions({ db, user }, report.parametros.ui, values))),
+      ...(await formErrors(schema, values)),
+    };
+    for (const [pointer, message] of Object.entries(errors)) {
+      const [, name = ''] = pointer.split('/');
+      const label = parameters.find(({ parametro }) => parametro === name)?.label ?? name;
+      found.push({
+        pointer: `/blocos/${index}/parametros${pointer}`,
+        message: `"${report.titulo}" não aceita o valor fixo de ${label}. ${message}`,
+        severity: 'ERRO',
+      });
+    }
+  }
+  return found;
+}
+
 /** A role may be removed later, or come from another installation: then nobody has it. */
 async function roleProblems(
   db: Executor,
-  { perfis = [], paginaInicialDe = [] }: DashboardDefinition,
+  { perfis = [], paginaInicialDe = [], noMenuDe = [] }: DashboardDefinition,
 ): Promise<DefinitionProblem[]> {
-  if (perfis.length + paginaInicialDe.length === 0) return [];
+  if (perfis.length + paginaInicialDe.length + noMenuDe.length === 0) return [];
   const known = new Set((await namedRoles(db)).map(({ chave }) => chave));
-  return Object.entries({ perfis, paginaInicialDe }).flatMap(([list, keys]) =>
+  return Object.entries({ perfis, paginaInicialDe, noMenuDe }).flatMap(([list, keys]) =>
     keys.flatMap((key, index) =>
       known.has(key)
         ? []
@@ -79,17 +122,22 @@ const usesOf = ({ blocos }: DashboardDefinition): DefinitionUse[] =>
   blocos.flatMap((block, index) => {
     const key = reportOf(block);
     if (!key) return [];
-    const use = (field: string, name: string): DefinitionUse => ({
+    const use = (field: string, name: string, value = ''): DefinitionUse => ({
       kind: 'reports',
       key,
       field,
-      value: '',
+      value,
       pointer: `/blocos/${index}/${name}`,
     });
     return [
       use('', 'relatorio'),
       ...(block.coluna ? [use(block.coluna, 'coluna')] : []),
       ...(block.comparacao ? [use(block.comparacao, 'comparacao')] : []),
+      ...Object.entries(block.parametros ?? {}).flatMap(([name, given]) => {
+        const chosen = [given].flat().filter((value) => typeof value === 'string' && value !== '');
+        const at = `parametros/${escapePointer(name)}`;
+        return (chosen.length > 0 ? chosen : ['']).map((value) => use(filterName(name), at, String(value)));
+      }),
     ];
   });
 

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { ENTITIES } from '#contract/map/index.ts';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
+import type { OfferedField, ValueForm } from '#contract/rules/definitions/uses.ts';
 import type { FileProblem } from '#contract/rules/problem.ts';
 import { isUnbounded, NEEDS_BOUND } from '#contract/rules/reports/bounds.ts';
 import { totalProblems } from '#contract/rules/reports/figureProblems.ts';
-import type { ReportDefinition } from '#contract/rules/reports/report.ts';
+import { filterName, parametersOf } from '#contract/rules/reports/parameterSchema.ts';
+import type { ParameterType, ReportDefinition } from '#contract/rules/reports/report.ts';
 import { reportProblems } from '#contract/rules/reports/reportProblems.ts';
 import { reportChanges } from '#contract/rules/reports/reportWords.ts';
 import { sumProblems } from '#contract/rules/reports/sums.ts';
@@ -59,6 +61,19 @@ const withSql: NonNullable<KindRules['fromFile']> = async (content, read) => {
   return { content, problems: [{ pointer: '/consulta/arquivo', message }] };
 };
 
+/** How the value of a filter is written where it is fixed. */
+const FORMS: Readonly<Record<ParameterType, ValueForm>> = {
+  TEXT: 'TEXTO',
+  TEXTAREA: 'TEXTO',
+  NUMBER: 'DECIMAL',
+  SELECT: 'TEXTO',
+  RADIO: 'TEXTO',
+  MULTISELECT: 'LISTA',
+  CHECKBOX: 'LISTA',
+  DATE: 'DATA',
+  DATERANGE: 'MOMENTO',
+};
+
 export const reportKind: KindRules = {
   kind: 'reports',
   readsDatabase: true,
@@ -73,14 +88,24 @@ export const reportKind: KindRules = {
     const report = content as unknown as ReportDefinition;
     return reportUses(report, readsPaths(report) ? await mapFor(db, null, arriving) : ENTITIES);
   },
-  offers: (content) => ({
-    fields: new Map(
-      (content as unknown as ReportDefinition).colunas.map(({ campo, titulo }) => [
-        campo,
-        { title: titulo, form: 'TEXTO' as const },
+  offers: (content) => {
+    const { colunas, parametros } = content as unknown as ReportDefinition;
+    return {
+      fields: new Map<string, OfferedField>([
+        ...colunas.map(({ campo, titulo }) => [campo, { title: titulo, form: 'TEXTO' }] as const),
+        ...parametersOf(parametros).map(
+          ({ parametro, label, tipo, opcoes }) =>
+            [
+              filterName(parametro),
+              {
+                ...{ title: filterName(label), form: FORMS[tipo] },
+                ...(opcoes.length > 0 && { values: opcoes.map(({ valor }) => valor) }),
+              },
+            ] as const,
+        ),
       ]),
-    ),
-  }),
+    };
+  },
   dependents: async (db, key) => [
     {
       tipo: 'filtros',

@@ -10,15 +10,14 @@ import { useColorScheme } from '@mui/material/styles';
 import { useLogout } from 'ra-core';
 import type { ReactNode } from 'react';
 import { DEFINITION_KINDS, definitionKinds } from '#contract/rules/definitions/definition.ts';
-import { dashboardSummaryRoutes } from '#contract/sac/reports/dashboardSummaries.ts';
 import { ticketWording } from '#data/session.ts';
-import { useRoute } from '#data/useRoute.ts';
 import { useRegistration } from '#src/resources/customers/shared/useRegistration.ts';
 import { useTicketWizard } from '#src/resources/tickets/shared/TicketWizardProvider.tsx';
 import { useScreens } from '#ui/shell/screens.ts';
 import { Keys } from '#ui/shell/shortcuts/Keys.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import type { ShellEntry } from '../screens.ts';
+import { useOwnDashboards } from '../useMenuDashboards.ts';
 import { useShellEntries } from '../useShellEntries.tsx';
 
 export type CommandGroup =
@@ -101,11 +100,9 @@ export function useOwnCommands(showShortcuts: () => void): Command[] {
   const { mayRegister, register } = useRegistration();
   const { mode, setMode } = useColorScheme();
   const logout = useLogout();
-  const { data: dashboards = [] } = useRoute(
-    dashboardSummaryRoutes.list,
-    {},
-    { enabled: screens.has('/paineis') && can('SAC_RELATORIO'), staleTime: 60_000, retry: false },
-  );
+  const entries = [...groups.flatMap((group) => group.entries), ...account];
+  // Those of the menu are among the entries.
+  const dashboards = (useOwnDashboards() ?? []).filter(({ menu }) => !menu);
   const action = (
     id: string,
     label: string,
@@ -121,7 +118,7 @@ export function useOwnCommands(showShortcuts: () => void): Command[] {
     act: { run },
   });
   return [
-    ...[...groups.flatMap(({ entries }) => entries), ...account].map(screenCommand),
+    ...entries.map(screenCommand),
     ...dashboards.map(
       ({ id, titulo }): Command => ({
         id: `painel-${id}`,

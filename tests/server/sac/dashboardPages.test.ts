@@ -32,7 +32,7 @@ const OPEN: DashboardDefinition = {
 };
 const MANAGERS: DashboardDefinition = {
   ...{ formato: 1, id: 'dos-gerentes', titulo: 'Dos gerentes', perfis: ['GERENTE'] },
-  paginaInicialDe: ['GERENTE'],
+  ...{ paginaInicialDe: ['GERENTE'], noMenuDe: ['GERENTE'] },
   blocos: [{ chave: 'aviso', tipo: 'TEXTO', texto: 'Só para gerentes', largura: 12, altura: 1 }],
 };
 
@@ -88,6 +88,15 @@ describe('a dashboard', () => {
     expect(await homes('OPERADOR')).toEqual(['inicio-atendimento']);
   });
 
+  it('stands in the menu of the roles that it names, and of no others', async () => {
+    const inMenu = async (who: PersonType) =>
+      (await get(who)).body.flatMap((each: { id: string; menu: boolean }) => (each.menu ? [each.id] : []));
+    expect(await inMenu('GERENTE')).toEqual([MANAGERS.id]);
+    // Sees it in the list, as an author of reports.
+    expect(await inMenu('ADMIN')).toEqual([]);
+    expect(await inMenu('OPERADOR')).toEqual([]);
+  });
+
   it('tells nothing of a block whose report the person may not open', async () => {
     const { body } = await get('OPERADOR', `/${OPEN.id}`);
     expect(JSON.stringify(body)).not.toMatch(/secreta|margem-por/);
@@ -116,6 +125,22 @@ describe('a dashboard', () => {
     expect(body.data.resultado.totais.abertos).toBe('2');
     const period = { periodo: { inicio: '2026-01-01', fim: '2026-01-31' } };
     expect((await block('GERENTE', 'tickets', narrowed(period))).body.data.naoAplicados).toEqual(['Período']);
+  });
+
+  it('leaves what a block fixes alone, whatever the common filters say', async () => {
+    const [near, far] = fixture.branchIds.map(String);
+    const [figure] = OPEN.blocos;
+    const fixed = { ...figure, parametros: { filial: [far] } };
+    const everywhere = { ...figure, chave: 'todas', parametros: { filial: '' } };
+    expect((await publish({ ...OPEN, id: 'com-fixos', blocos: [fixed, everywhere] })).status).toBe(200);
+    const opened = async (chave: string, who: PersonType = 'GERENTE') =>
+      get(who, `/com-fixos/blocos/${chave}${narrowed({ filial: [near] })}`);
+    const { data } = (await opened('tickets')).body;
+    expect([data.resultado.totais.abertos, data.filtros.filial]).toEqual(['1', [far]]);
+    expect(data.naoAplicados).toEqual(['Filial']);
+    expect((await opened('todas')).body.data.resultado.totais.abertos).toBe('3');
+    // A branch that the person may not choose is no more theirs for being fixed.
+    expect((await opened('tickets', 'OPERADOR')).status).toBe(422);
   });
 
   it.each(['?filtros=nada', '?filtros=[]', narrowed({ operador: ['1'] }), narrowed({ senha: 'x' })])(
@@ -203,6 +228,38 @@ describe('publishing a dashboard', () => {
       { ...MANAGERS, id: 'ruim', perfis: ['ADMIN'] },
       '/paginaInicialDe',
     ],
+    [
+      'a menu of those who do not see it',
+      { ...MANAGERS, id: 'ruim', paginaInicialDe: [], perfis: ['ADMIN'] },
+      '/noMenuDe',
+    ],
+    [
+      'a fixed filter that the report does not have',
+      of({ ...figure, parametros: { setor: ['1'] } }),
+      '/blocos/0/parametros/setor',
+    ],
+    [
+      'a fixed value of another kind',
+      of({ ...figure, parametros: { filial: 'São Paulo' } }),
+      '/blocos/0/parametros/filial',
+    ],
+    [
+      'a fixed choice that is not offered',
+      of({ ...figure, parametros: { filial: ['987654'] } }),
+      '/blocos/0/parametros/filial',
+    ],
+    [
+      'a day that is none',
+      of({
+        chave: 'm',
+        tipo: 'LISTA',
+        relatorio: 'metas',
+        largura: 6,
+        altura: 4,
+        parametros: { periodo: { inicio: '@nunca', fim: '@hoje' } },
+      }),
+      '/blocos/0/parametros/periodo/inicio',
+    ],
     ['a second home page', { ...MANAGERS, id: 'ruim' }, '/paginaInicialDe'],
     [
       'the same filter twice',
@@ -234,6 +291,27 @@ describe('publishing a dashboard', () => {
     expect(body.problemas[0].mensagem).toContain('"Metas do período" pede Meses');
     expect((await publish({ ...page, filtros: [{ filtro: 'PERIODO' }] })).status).toBe(200);
     expect((await get('GERENTE', '/com-metas/blocos/lista')).status).toBe(200);
+  });
+
+  it('keeps the filters of a report that a dashboard fixes', async () => {
+    const at = '/config/definicoes/reports/metas-com-fixo';
+    const { publicado } = (await call('ADMIN', 'GET', '/config/definicoes/reports/metas')).body.data;
+    const asked = { ...publicado, id: 'metas-com-fixo', titulo: 'Metas com fixo' };
+    const put = async (conteudo: object) => {
+      const versao = (await call('ADMIN', 'GET', at)).body.data?.versao ?? 0;
+      const saved = await call('ADMIN', 'PUT', `${at}/rascunho`, { conteudo, versao });
+      return call('ADMIN', 'POST', `${at}/publicar`, { versao: saved.body.data.versao, nota: '' });
+    };
+    expect((await put(asked)).status).toBe(200);
+    const fixed = { parametros: { periodo: { inicio: '@inicio_mes', fim: '@hoje' } } };
+    const list = { chave: 'lista', tipo: 'LISTA', relatorio: asked.id, largura: 6, altura: 4, ...fixed };
+    expect((await publish({ formato: 1, id: 'das-metas', titulo: 'Das metas', blocos: [list] })).status).toBe(
+      200,
+    );
+    const other = JSON.parse(JSON.stringify(asked).replaceAll(/(?<!x-)periodo/g, 'intervalo'));
+    const { status, body } = await put(other);
+    expect(status).toBe(422);
+    expect(JSON.stringify(body)).toContain('painel de relatórios \\"Das metas\\"');
   });
 
   it('is not for operators, who may neither preview a block nor name roles', async () => {

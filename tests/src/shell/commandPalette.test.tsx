@@ -118,7 +118,7 @@ describe('command palette', () => {
   });
 
   it('opens a dashboard of the person by its title', async () => {
-    const dashboard = { id: 'gestao', titulo: 'Gestão do SAC', descricao: '', inicial: false };
+    const dashboard = { id: 'gestao', titulo: 'Gestão do SAC', descricao: '', inicial: false, menu: false };
     server.use(
       http.get('/config/paineis', () => HttpResponse.json([dashboard])),
       http.get('/config/paineis/gestao', () => refusal(404, 'Não há.')),

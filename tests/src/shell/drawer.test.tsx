@@ -15,6 +15,7 @@ const server = serve();
 
 const screens = (
   <CustomRoutes key="routes">
+    <Route path="/paineis/:id" element={<Page title="Painel">Painel</Page>} />
     {[...drawerGroups, ...laterGroups].flatMap(({ entries }) =>
       entries.map(({ path, plural }) => (
         <Route key={path} path={path} element={<Page title={plural}>{plural}</Page>} />
@@ -65,6 +66,25 @@ it('shows what the first level leaves out, also when it is collapsed', async () 
   await user.click(await screen.findByRole('button', { name: 'Recolher o menu' }));
   await user.click(within(await menu()).getByRole('button', { name: /^Mais \d+$/ }));
   expect(within(await menu()).getByRole('link', { name: 'Campanhas' })).toBeInTheDocument();
+});
+
+it('has the dashboards that stand in the menu of the role, which become favourites like any screen', async () => {
+  const dashboard = (id: string, titulo: string, menu: boolean) => ({
+    ...{ id, titulo, descricao: '', inicial: false, menu },
+  });
+  server.use(
+    http.get('/config/paineis', () =>
+      HttpResponse.json([dashboard('vendas', 'Vendas do mês', true), dashboard('fila', 'Fila', false)]),
+    ),
+  );
+  const { user, kept } = open('/paineis/vendas');
+  const link = await screen.findByRole('link', { name: 'Vendas do mês' });
+  expect(link).toHaveAttribute('href', '/paineis/vendas');
+  expect(link).toHaveAttribute('aria-current', 'page');
+  expect(await shown()).not.toContain('Fila');
+  await user.click(await screen.findByRole('button', { name: 'Vendas do mês nos favoritos' }));
+  await waitFor(async () => expect((await shown())[0]).toBe('Vendas do mês'));
+  await waitFor(() => expect(kept).toEqual([{ 'menu.favoritos': ['/paineis/vendas'] }]));
 });
 
 it('marks a screen of Configuração as a favourite, and follows it with the focus', async () => {

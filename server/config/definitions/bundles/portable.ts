@@ -77,7 +77,7 @@ async function rowTexts(db: Executor): Promise<Record<CodedSource, { id: number;
 /** The same content with its rows named otherwise. */
 export function renamed(kind: DefinitionKind, content: Content, names: RowNames): Content {
   if (kind === 'rules') return renamedRule(content, names);
-  const lists = kind === 'dashboards' ? ['perfis', 'paginaInicialDe'] : [];
+  const lists = kind === 'dashboards' ? ['perfis', 'paginaInicialDe', 'noMenuDe'] : [];
   const changed = lists.flatMap((list) =>
     isTexts(content[list]) ? [[list, content[list].map(names.role)] as const] : [],
   );

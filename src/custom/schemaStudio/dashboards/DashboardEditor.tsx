@@ -24,6 +24,7 @@ import { PanelField } from '../parts/PanelField.tsx';
 import { PartsList } from '../parts/PartsList.tsx';
 import { PartsLayout, PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { blocksIn, dashboardOf, withBlock, withBlockMoved, withKind } from './dashboardEdits.ts';
+import { FixedFilters } from './FixedFilters.tsx';
 import { useBlockPreview } from './useBlockPreview.ts';
 
 /** A dashboard: its title, who sees it, the common filters, and the properties of the selected block. */
@@ -91,6 +92,7 @@ function WholeProperties({ value, onChange }: EditorProps) {
       <PanelField at="/descricao" multiline />
       <PanelField at="/perfis" choices={choices} />
       <PanelField at="/paginaInicialDe" choices={choices} />
+      <PanelField at="/noMenuDe" choices={choices} />
       <PanelField at="/paginaPadraoDe" />
       <PanelField
         at="/filtros"
@@ -119,7 +121,15 @@ interface BlockPropertiesProps extends EditorProps {
   title: string;
 }
 
-function BlockProperties({ value, onChange, block, index, title }: BlockPropertiesProps) {
+function BlockProperties({
+  value,
+  onChange,
+  problems,
+  readOnly = false,
+  block,
+  index,
+  title,
+}: BlockPropertiesProps) {
   const { data: reports = [] } = useRoute(reportRoutes.list, { query: {} });
   const preview = useBlockPreview(reportOf(block) ?? undefined, dashboardOf(value).filtros, block.parametros);
   const result = preview.data?.resultado;
@@ -159,6 +169,17 @@ function BlockProperties({ value, onChange, block, index, title }: BlockProperti
         />
       )}
       <PanelField at={`${at}/titulo`} />
+      {block.relatorio && reportOf(block) && (
+        <FixedFilters
+          key={block.relatorio}
+          report={block.relatorio}
+          fixed={block.parametros ?? {}}
+          at={`${at}/parametros`}
+          onChange={(parametros) => put({ parametros })}
+          problems={problems}
+          readOnly={readOnly}
+        />
+      )}
       {block.tipo === 'RELATORIO' && (
         <PanelField
           at={`${at}/mostra`}

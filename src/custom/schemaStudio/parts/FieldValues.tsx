@@ -7,7 +7,7 @@ import UnarchiveOutlined from '@mui/icons-material/UnarchiveOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useId, useMemo } from 'react';
 import type { Problem } from '#contract/config/definitions.ts';
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
 import type { UiSchema } from '#contract/rules/forms/formDefinition.ts';
@@ -192,19 +192,28 @@ interface DefaultValueProps {
   value: unknown;
   onChange: (value: unknown) => void;
   pointer: string;
+  label?: string;
 }
 
 /** A field's default value, chosen with the field's own input. */
-export function DefaultValue({ schema, ui, value, onChange, pointer }: DefaultValueProps) {
+export function DefaultValue({
+  schema,
+  ui,
+  value,
+  onChange,
+  pointer,
+  label = 'Começa com',
+}: DefaultValueProps) {
+  const id = useId();
   const draft = useMemo(() => {
     const { default: _, description: __, ...rest } = schema;
     const { 'ui:options': options, ...others } = ui;
     const { dependeDe: ___, ...kept } = (options ?? {}) as Record<string, unknown>;
     return {
-      schema: { type: 'object', properties: { valor: { ...rest, title: 'Começa com' } } },
+      schema: { type: 'object', properties: { valor: { ...rest, title: label } } },
       ui: { valor: { ...others, ...(options !== undefined && { 'ui:options': kept }) } },
     };
-  }, [schema, ui]);
+  }, [schema, ui, label]);
   const { form, failure } = usePreviewForm(draft);
   const data = useMemo(() => (value === undefined ? {} : { valor: value }), [value]);
   return (
@@ -216,7 +225,7 @@ export function DefaultValue({ schema, ui, value, onChange, pointer }: DefaultVa
             form={form}
             value={data}
             onChange={(next) => onChange(isNothing(next.valor) ? undefined : next.valor)}
-            idPrefix="valor-inicial"
+            idPrefix={`valor-${id}`}
             columns={1}
           />
         ) : (

@@ -81,7 +81,7 @@ export function PanelField<T extends PanelValue>({ at, value, set, ...own }: Pan
   const offered = own.offers ? known?.filter(({ value: each }) => own.offers?.(each)) : known;
   const choices = offered && own.none !== undefined ? [{ value: '', label: own.none }, ...offered] : offered;
   if (choices)
-    return place.type === 'array' ? (
+    return place.type === 'array' || Array.isArray(value) ? (
       <MultiChoiceProperty {...shared} value={textsOf(shown)} choices={choices} />
     ) : (
       <ChoiceProperty {...shared} value={textOf(shown)} choices={choices} />

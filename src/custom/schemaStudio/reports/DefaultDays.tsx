@@ -10,7 +10,7 @@ import { ownToday } from '#data/session.ts';
 import { DateField } from '#ui/components/inputs/DateField.tsx';
 import { ChoiceProperty, type PropertyProps } from '#ui/components/inputs/PropertyFields.tsx';
 
-interface DefaultDaysProps extends Omit<PropertyProps<unknown>, 'label'> {
+interface DefaultDaysProps extends PropertyProps<unknown> {
   isRange: boolean;
 }
 
@@ -35,7 +35,7 @@ const FIXED = 'fixo';
 
 /** The default of a date filter: relative days, or a fixed date. */
 export function DefaultDays({ isRange, ...props }: DefaultDaysProps) {
-  return isRange ? <DefaultRange {...props} /> : <DefaultDay {...props} label="Começa com" />;
+  return isRange ? <DefaultRange {...props} /> : <DefaultDay {...props} />;
 }
 
 function DefaultRange({ value, onChange, ...shared }: Omit<DefaultDaysProps, 'isRange'>) {
@@ -54,7 +54,6 @@ function DefaultRange({ value, onChange, ...shared }: Omit<DefaultDaysProps, 'is
     <>
       <ChoiceProperty
         {...shared}
-        label="Começa com"
         value={chosen}
         choices={[
           { value: '', label: 'Vazio' },

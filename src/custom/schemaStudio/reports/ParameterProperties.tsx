@@ -5,10 +5,11 @@ import type { ParameterType, ReportParameter } from '#contract/rules/reports/rep
 import { parameterTypes } from '#contract/rules/reports/report.ts';
 import { choicesOf } from '#ui/components/inputs/PropertyFields.tsx';
 import { optionValueFrom } from '../campos/campoEdits.ts';
-import { DefaultValue, OptionList } from '../parts/FieldValues.tsx';
+import { OptionList } from '../parts/FieldValues.tsx';
 import { PanelField } from '../parts/PanelField.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
-import { DefaultDays, ParameterDependencies, proposedDependencies } from './DefaultDays.tsx';
+import { ParameterDependencies, proposedDependencies } from './DefaultDays.tsx';
+import { ParameterValue } from './ParameterValue.tsx';
 import type { PieceProps } from './pieceProps.ts';
 
 const WITH_OPTIONS: readonly ParameterType[] = ['SELECT', 'MULTISELECT', 'RADIO', 'CHECKBOX'];
@@ -130,30 +131,15 @@ interface ParameterDefaultProps extends Pick<PieceProps, 'problems' | 'readOnly'
   onChange: (changes: Changes) => void;
 }
 
-/** A date's default may be relative; any other default is a value of the filter's own type. */
 function ParameterDefault({ parameter, at, onChange, ...shared }: ParameterDefaultProps) {
-  const { parametro, tipo, valorpadrao } = parameter;
-  const put = (next: unknown) => onChange({ valorpadrao: next });
-  if (tipo === 'DATE' || tipo === 'DATERANGE')
-    return (
-      <DefaultDays
-        {...shared}
-        pointer={`${at}/default`}
-        isRange={tipo === 'DATERANGE'}
-        value={valorpadrao}
-        onChange={put}
-      />
-    );
-  if (shared.readOnly) return null;
-  const { schema, ui } = formOfParameters([{ ...parameter, obrigatorio: false, label: 'Começa com' }]);
-  const own = (from: unknown) => (from as Record<string, Record<string, unknown>>)[parametro] ?? {};
   return (
-    <DefaultValue
+    <ParameterValue
+      {...shared}
+      parameter={parameter}
+      label="Começa com"
       pointer={`${at}/default`}
-      schema={own(schema.properties)}
-      ui={own(ui)}
-      value={valorpadrao}
-      onChange={put}
+      value={parameter.valorpadrao}
+      onChange={(next) => onChange({ valorpadrao: next })}
     />
   );
 }

@@ -40,7 +40,7 @@ const BLOCKS: ShownBlock[] = [
   block('aviso', { tipo: 'TEXTO', titulo: '', relatorio: null, texto: '<b>Reunião</b> às 9 h' }),
 ];
 const dashboard = (fields: Partial<Dashboard> = {}): Dashboard => ({
-  ...{ id: 'gestao', titulo: 'Gestão', descricao: 'O dia.', inicial: true, atualizaACada: 10 },
+  ...{ id: 'gestao', titulo: 'Gestão', descricao: 'O dia.', inicial: true, menu: false, atualizaACada: 10 },
   formulario: formOf(schema, ui),
   valoresIniciais: { periodo: { inicio: '2026-10-01', fim: '2026-10-31' } },
   blocos: BLOCKS,
@@ -53,7 +53,7 @@ const at = (bloco: string) => `/config/paineis/gestao/blocos/${bloco}`;
 const answers = () => [
   ...signedIn(GRANTS),
   http.get('/config/paineis', () =>
-    HttpResponse.json([{ id: 'gestao', titulo: 'Gestão', descricao: 'O dia.', inicial: true }]),
+    HttpResponse.json([{ id: 'gestao', titulo: 'Gestão', descricao: 'O dia.', inicial: true, menu: false }]),
   ),
   http.get('/config/paineis/gestao', () => HttpResponse.json({ data: dashboard() })),
   http.get(at('falha'), () => refusal(422, 'Este relatório está em conserto.')),

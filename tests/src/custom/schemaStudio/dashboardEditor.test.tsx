@@ -156,6 +156,34 @@ describe('the editor of a dashboard', () => {
     expect(await screen.findByRole('region', { name: 'Bloco: Clientes sem compra' })).toBeInTheDocument();
   });
 
+  it('fixes a filter of the report by its own input, and takes it back', async () => {
+    const period = {
+      parametro: 'periodo',
+      label: 'Período',
+      tipo: 'DATERANGE',
+      obrigatorio: true,
+      opcoes: [],
+    };
+    server.use(http.get('/sac/relatorios/motivos/parametros', () => HttpResponse.json([period])));
+    const { user, picture } = await open();
+    await user.click(picture.getByRole('button', { name: /^Devolvido/ }));
+    const choose = async (name: string, option: string) => {
+      await user.click(await screen.findByRole('combobox', { name }));
+      await user.click(await screen.findByRole('option', { name: option }));
+    };
+    await choose('Filtros fixos', 'Período');
+    await user.keyboard('{Escape}');
+    await saved((blocks) =>
+      expect(blocks[1]?.parametros).toEqual({ periodo: { inicio: '@hoje-29d', fim: '@hoje' } }),
+    );
+    await choose('Período', 'Este mês, até hoje');
+    await saved((blocks) =>
+      expect(blocks[1]?.parametros).toEqual({ periodo: { inicio: '@inicio_mes', fim: '@hoje' } }),
+    );
+    await choose('Filtros fixos', 'Período');
+    await saved((blocks) => expect(blocks[1]?.parametros).toBeUndefined());
+  });
+
   it('shows a problem at its control, and marks its block', async () => {
     const mensagem = 'Escolha o número que este bloco mostra.';
     server.use(checks([{ ponteiro: '/blocos/1/coluna', mensagem, gravidade: 'ERRO', linha: 9 }]));
