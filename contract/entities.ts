@@ -108,6 +108,7 @@ import * as ticketBulk from './sac/tickets/ticketBulk.ts';
 import * as ticketCatalog from './sac/tickets/ticketCatalog.ts';
 import * as ticketConversation from './sac/tickets/ticketConversation.ts';
 import * as ticketCosts from './sac/tickets/ticketCosts.ts';
+import * as ticketFollowers from './sac/tickets/ticketFollowers.ts';
 import * as ticketItems from './sac/tickets/ticketItems.ts';
 import * as ticketMerges from './sac/tickets/ticketMerges.ts';
 import * as ticketMoves from './sac/tickets/ticketMoves.ts';
@@ -235,6 +236,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   ticketCatalog,
   ticketConversation,
   ticketCosts,
+  ticketFollowers,
   ticketItems,
   ticketMoves,
   ticketSnoozes,

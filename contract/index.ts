@@ -88,6 +88,7 @@ import { ticketBulkRoutes, ticketExportRoutes } from './sac/tickets/ticketBulk.t
 import { ticketCatalogRoutes } from './sac/tickets/ticketCatalog.ts';
 import { conversationRoutes } from './sac/tickets/ticketConversation.ts';
 import { ticketCostRoutes } from './sac/tickets/ticketCosts.ts';
+import { ticketFollowerRoutes } from './sac/tickets/ticketFollowers.ts';
 import { ticketItemRoutes } from './sac/tickets/ticketItems.ts';
 import { ticketMergeRoutes } from './sac/tickets/ticketMerges.ts';
 import { ticketMoveRoutes } from './sac/tickets/ticketMoves.ts';
@@ -147,6 +148,7 @@ export const catalogue = {
   ticketMerges: ticketMergeRoutes,
   ticketSplits: ticketSplitRoutes,
   ticketSnoozes: ticketSnoozeRoutes,
+  ticketFollowers: ticketFollowerRoutes,
   ticketMoves: ticketMoveRoutes,
   macros: macroRoutes,
   ticketBulk: ticketBulkRoutes,

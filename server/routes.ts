@@ -89,6 +89,7 @@ import { ticketCostImplementation } from './sac/ticketCosts/index.ts';
 import { ticketBulkImplementation } from './sac/tickets/bulk/index.ts';
 import { conversationImplementation } from './sac/tickets/conversation.ts';
 import { ticketExportImplementation } from './sac/tickets/export/index.ts';
+import { ticketFollowerImplementation } from './sac/tickets/followers/index.ts';
 import { ticketImplementation } from './sac/tickets/index.ts';
 import { ticketItemImplementation } from './sac/tickets/items.ts';
 import { ticketMergeImplementation } from './sac/tickets/merge/index.ts';
@@ -160,6 +161,7 @@ export const implementations: Implementation[] = [
   ticketMergeImplementation,
   ticketSplitImplementation,
   ticketSnoozeImplementation,
+  ticketFollowerImplementation,
   ticketMoveImplementation,
   faqImplementation,
   pickupImplementation,

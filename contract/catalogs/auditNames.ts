@@ -102,6 +102,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   DESFAZER_JUNCAO: 'Desfez a junção',
   DIVIDIR: 'Dividiu o ticket',
   ADIAR: 'Adiou',
+  SEGUIR: 'Incluiu quem segue',
+  DEIXAR_DE_SEGUIR: 'Tirou quem segue',
   RETOMAR: 'Retomou',
   DESFAZER_DIVISAO: 'Desfez a divisão',
   RESTAURAR: 'Restaurou uma cópia de segurança',

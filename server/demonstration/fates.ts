@@ -199,6 +199,7 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   ticketNews: 'SAI',
   ticketOrigins: 'FICA',
   ticketSnoozes: 'SAI',
+  ticketFollowers: 'SAI',
   ticketSplits: 'SAI',
   ticketTypes: 'FICA',
   tickets: 'SAI',

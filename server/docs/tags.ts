@@ -50,6 +50,10 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   ticketMerges: tag('Junção de tickets', 'Juntar tickets de um cliente e desfazer a junção.'),
   ticketSplits: tag('Divisão de tickets', 'Levar parte de um ticket para um novo e desfazer a divisão.'),
   ticketSnoozes: tag('Adiamento de tickets', 'Adiar um ticket até um momento ou uma resposta, e retomá-lo.'),
+  ticketFollowers: tag(
+    'Seguidores de tickets',
+    'Quem é avisado do que acontece num ticket sem ser responsável por ele.',
+  ),
   macros: tag('Macros', 'O que se faz num ticket por uma sequência guardada de ações.'),
   ticketBulk: tag('Tickets em lote', 'Uma ação em vários tickets.'),
   ticketExport: tag('Exportação de tickets', 'A lista em uma planilha.'),

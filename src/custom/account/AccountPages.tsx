@@ -35,6 +35,7 @@ import { Page } from '#ui/shell/Page.tsx';
 import { LettersSwitch } from '#ui/shell/shortcuts/LettersSwitch.tsx';
 import { errorText, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { PageSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { FollowedNotices } from './FollowedNotices.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { PasskeySection, ProviderSection } from './SignInSections.tsx';
 
@@ -47,6 +48,7 @@ export function AccountPage() {
       <Failure answer={{ data, error, refetch }} />
       {data && <AccountForm data={data.data} />}
       <Keyboard />
+      {isOwnServer() && worksHere() && <FollowedNotices />}
       {isOwnServer() && worksHere() && <OwnAbsences />}
       {isOwnServer() && <SecondFactorSection />}
       {isOwnServer() && <PasskeySection />}

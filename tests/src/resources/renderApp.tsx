@@ -36,6 +36,8 @@ export function signedIn(
     http.get('/sac/carga', () =>
       HttpResponse.json(loadOf(who, masked ? grants : [...grants, 'DADOS_PESSOAIS'])),
     ),
+    // Nobody follows a ticket, unless a test arranges it.
+    http.get('/sac/tickets/:idTicket/seguidores', () => HttpResponse.json([])),
     // No home page, unless a test arranges one.
     http.get('/config/painel-inicial', () =>
       HttpResponse.json({ data: { painel: null, faltam: 0, vazia: false } }),

@@ -202,6 +202,7 @@ const PERSONAL: Readonly<
   ticketMerges: 'NADA',
   ticketSplits: 'NADA',
   ticketSnoozes: 'NADA',
+  ticketFollowers: 'NADA',
   ticketTypes: 'NADA',
   tintColors: 'NADA',
   tintPrices: 'NADA',

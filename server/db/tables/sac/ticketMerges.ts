@@ -32,6 +32,8 @@ export interface MovedRows {
 /** A merge takes half-written replies along as well, named by what all copies of one share. */
 interface MergedRows extends MovedRows {
   drafts: string[];
+  /** Who follows the other ticket because of it; absent from merges of before. */
+  followers?: number[];
 }
 
 /** What the ticket that got the rows looked like right afterwards; whatever has moved on since cannot be taken back. */

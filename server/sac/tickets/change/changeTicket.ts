@@ -16,6 +16,7 @@ import { isOutside } from '#server/session/scope.ts';
 import { audit } from '#server/writing/audit.ts';
 import { rowFacts } from '#server/writing/rowFacts.ts';
 import { logCustomer } from '../../customers/commands.ts';
+import { tellFollowers } from '../followers/followers.ts';
 import { queueNews } from '../mail/news.ts';
 import { endSnooze, type Snooze, tellBack } from '../snooze/endSnooze.ts';
 import type { TicketRecord } from './lockTicket.ts';
@@ -140,6 +141,7 @@ export async function changeTicket(
     by: ctx.user,
     at: now,
   });
+  if (!isTakenBack) await tellFollowers(tx, ctx, changed, event.type);
   if (colleague) await tellColleague(tx, ctx, changed, colleague, isTakenBack);
   return changed;
 }

@@ -28,6 +28,7 @@ import { command } from '#server/writing/command.ts';
 import { moveReplyDrafts } from '#server/writing/movedDrafts.ts';
 import { changeTicket, NO_CLOCK } from '../change/changeTicket.ts';
 import { lockTicket, lockTickets, stepOf, type TicketRecord } from '../change/lockTicket.ts';
+import { copyFollowers } from '../followers/followers.ts';
 import { mergeSides } from '../merge/mergeSides.ts';
 import { hasSameLines, hasSameMessages, moveRows, returnRows } from '../merge/movedRows.ts';
 import { moved } from '../moves/openWork.ts';
@@ -60,6 +61,7 @@ const split = command(ticketSplitRoutes.split, async (tx, ctx, { params, body })
     addedInvoices: await copyInvoices(tx, { from: source.id, to: part.id }),
   };
   await moveNews(tx, { from: source.id, to: part.id }, rows.messages);
+  await copyFollowers(tx, { from: source.id, to: part.id });
   await tx.insert(ticketSplits).values({
     fromId: source.id,
     toId: part.id,

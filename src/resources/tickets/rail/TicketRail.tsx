@@ -39,6 +39,7 @@ import {
   ReturnInvoicePart,
 } from './RailParts.tsx';
 
+const FollowersPart = lazyScreen(() => import('../followers/FollowersPart.tsx'), 'FollowersPart');
 const SurveyPart = lazyScreen(() => import('./SurveyPart.tsx'), 'SurveyPart');
 const RecordsPart = lazyScreen(() => import('./RecordsPart.tsx'), 'RecordsPart');
 
@@ -73,6 +74,11 @@ export function TicketRail({ ticket, consumer }: TicketRailProps) {
       )}
       {can('TICKETS_CUSTOS') && <CostsPart ticket={ticket} />}
       {can('TICKETS_RESPONDER_INTERNO') && <SectorPart idTicket={ticket.id} />}
+      {isOfCompany() && can('TICKETS_RESPONDER_INTERNO') && (
+        <Suspense>
+          <FollowersPart ticket={ticket} />
+        </Suspense>
+      )}
       <ActivitiesPart idTicket={ticket.id} />
     </Box>
   );

@@ -3,6 +3,7 @@ import { pickupRoutes } from '#contract/sac/pickups.ts';
 import { ticketBulkRoutes, ticketExportRoutes } from '#contract/sac/tickets/ticketBulk.ts';
 import { conversationRoutes } from '#contract/sac/tickets/ticketConversation.ts';
 import { ticketCostRoutes } from '#contract/sac/tickets/ticketCosts.ts';
+import { ticketFollowerRoutes } from '#contract/sac/tickets/ticketFollowers.ts';
 import { ticketItemRoutes } from '#contract/sac/tickets/ticketItems.ts';
 import { ticketMergeRoutes } from '#contract/sac/tickets/ticketMerges.ts';
 import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
@@ -16,6 +17,7 @@ export const TICKET_NOUNS = {
   merges: ticketMergeRoutes,
   splits: ticketSplitRoutes,
   snoozes: ticketSnoozeRoutes,
+  followers: ticketFollowerRoutes,
   moves: ticketMoveRoutes,
   conversation: conversationRoutes,
   items: ticketItemRoutes,
@@ -31,6 +33,7 @@ export const DOOR_OF_TICKETS: DoorsOf<typeof TICKET_NOUNS> = {
   merges: { merge: 'FORM', undoMerge: 'COPY' },
   splits: { split: 'FORM', undoSplit: 'COPY' },
   snoozes: { snooze: 'FORM', wake: 'COPY' },
+  followers: { follow: 'FORM', unfollow: 'ENDS' },
   moves: {
     advance: 'FORM',
     goBack: 'FORM',

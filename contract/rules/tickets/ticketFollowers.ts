@@ -1,0 +1,48 @@
+import { rowOf } from '../../catalogs/catalog.ts';
+import { type TimelineType, timelineType } from '../../catalogs/timelineType.ts';
+
+/** The most people who follow one ticket. */
+export const MOST_FOLLOWERS = 30;
+
+/** What a person is told of the tickets that they follow; each may be switched off. */
+export const FOLLOWED_NOTICES = [
+  { value: 'mensagens', label: 'Mensagens novas' },
+  { value: 'andamento', label: 'Etapa, situação e responsável' },
+] as const;
+export type FollowedNotice = (typeof FOLLOWED_NOTICES)[number]['value'];
+
+/** The key of the person's preferences, an object with `false` for what they do not want. */
+export const FOLLOWED_PREFERENCE = 'tickets.seguidos';
+
+/** Whether the person wants to be told, which they do until they say otherwise. */
+export function wantsFollowed(preference: unknown, notice: FollowedNotice): boolean {
+  if (typeof preference !== 'object' || preference === null) return true;
+  return (preference as Partial<Record<FollowedNotice, unknown>>)[notice] !== false;
+}
+
+const STEPS: ReadonlySet<TimelineType> = new Set([
+  'ATRIBUICAO',
+  'ENCAMINHAMENTO',
+  'AVANCO',
+  'RETROCESSO',
+  'STATUS',
+  'RECLASSIFICACAO',
+  'JUNCAO',
+  'DIVISAO',
+  'RETOMADA',
+  'FINALIZACAO',
+  'CANCELAMENTO',
+  'REABERTURA',
+]);
+
+/** What an entry of the timeline is to those who follow the ticket; `null` for what is not worth a notice. */
+export function followedNotice(type: TimelineType): FollowedNotice | null {
+  if (type === 'MENSAGEM') return 'mensagens';
+  return STEPS.has(type) ? 'andamento' : null;
+}
+
+/** The title of the notice: 'Ticket 12: avançou de etapa'. What was written stays where access to it is checked. */
+export function followedTitle(id: number, type: TimelineType): string {
+  if (type === 'MENSAGEM') return `Mensagem nova no ticket ${id}`;
+  return `Ticket ${id}: ${rowOf(timelineType, type).label.toLowerCase()}`;
+}

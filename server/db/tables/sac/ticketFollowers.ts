@@ -1,0 +1,27 @@
+import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { instant } from '../columns.ts';
+import { people } from '../people/people.ts';
+import { tickets } from './tickets.ts';
+
+/** The people of the company who follow a ticket. Whether they still may see it is asked whenever they are told of something. */
+export const ticketFollowers = pgTable(
+  'ticket_followers',
+  {
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    /** The person themselves, or the colleague who added them. */
+    addedById: integer('added_by_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ticketId, t.personId] }),
+    index('ticket_followers_person_idx').on(t.personId),
+    index('ticket_followers_added_by_idx').on(t.addedById),
+  ],
+);

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { FOLLOWED_PREFERENCE } from '#contract/rules/tickets/ticketFollowers.ts';
+import {
+  auditLog,
+  notices,
+  people,
+  personBranches,
+  ticketFollowers,
+  tickets,
+} from '#server/db/tables/index.ts';
+import { type MergeFixture, mergeFixture } from '../merge/mergeFixture.ts';
+
+let fixture: MergeFixture;
+let seller: number;
+beforeAll(async () => {
+  fixture = await mergeFixture();
+  seller = fixture.people.GERENTE;
+});
+afterAll(() => fixture?.server.close());
+beforeEach(async () => {
+  await db().delete(notices);
+});
+
+const db = () => fixture.server.deps.db;
+const follow = (id: number, pessoas: number[], as: Parameters<MergeFixture['get']>[1] = 'SUPERVISOR') =>
+  fixture.move(id, 'seguidores', { pessoas }, { as: as ?? 'SUPERVISOR' });
+const unfollow = (id: number, person: number, as: 'SUPERVISOR' | 'OTHER_OPERATOR' | 'REPRESENTANTE') =>
+  fixture.server.call('DELETE', `/sac/tickets/${id}/seguidores/${person}`, { token: fixture.tokens[as] });
+const followersOf = async (id: number) =>
+  (
+    await db()
+      .select({ id: ticketFollowers.personId })
+      .from(ticketFollowers)
+      .where(eq(ticketFollowers.ticketId, id))
+      .orderBy(asc(ticketFollowers.personId))
+  ).map((row) => row.id);
+const toldTo = async (person: number) =>
+  (
+    await db()
+      .select({ title: notices.title })
+      .from(notices)
+      .where(eq(notices.personId, person))
+      .orderBy(asc(notices.id))
+  ).map(({ title }) => title);
+const say = (id: number, tipo: 'PUBLICO' | 'PRIVADO' = 'PUBLICO') =>
+  fixture.move(id, 'historico', { tipo, mensagem: '<p>Segredo do cliente</p>' });
+const own = () => fixture.at('DUVIDA_PRODUTO', ['ABERTURA'], { operatorId: fixture.people.OPERADOR });
+
+describe('following a ticket', () => {
+  it('tells who follows, and neither whoever wrote nor whoever is responsible, without the words', async () => {
+    const id = await own();
+    const { SUPERVISOR, OPERADOR } = fixture.people;
+    expect((await follow(id, [SUPERVISOR, OPERADOR, seller])).status).toBe(200);
+    expect(await toldTo(seller)).toEqual([`Você segue o ticket ${id}`]);
+    await db().delete(notices);
+    expect((await say(id)).status).toBe(200);
+    expect((await say(id, 'PRIVADO')).status).toBe(200);
+    expect(await toldTo(seller)).toEqual([`Mensagem nova no ticket ${id}`, `Mensagem nova no ticket ${id}`]);
+    expect(await toldTo(SUPERVISOR)).toEqual([]);
+    expect(await toldTo(OPERADOR)).toEqual([]);
+    expect(JSON.stringify(await db().select().from(notices))).not.toContain('Segredo');
+    expect((await fixture.move(id, 'avancar-etapa')).status).toBe(200);
+    expect((await toldTo(seller)).at(-1)).toBe(`Ticket ${id}: avançou de etapa`);
+    // It says something of the person, and nothing of the ticket.
+    const { data } = (await fixture.get(`tickets/${id}`)).body;
+    expect(data.operador.id).toBe(OPERADOR);
+  });
+
+  it('is chosen in the account', async () => {
+    const id = await own();
+    await follow(id, [seller]);
+    await db().delete(notices);
+    const prefer = (wanted: object) =>
+      fixture.server.call('PUT', '/callcenter/conta/preferencias', {
+        token: fixture.tokens.GERENTE,
+        body: { [FOLLOWED_PREFERENCE]: wanted },
+      });
+    expect((await prefer({ mensagens: false, andamento: true })).status).toBe(200);
+    await say(id);
+    expect(await toldTo(seller)).toEqual([]);
+    await fixture.move(id, 'avancar-etapa');
+    expect(await toldTo(seller)).toHaveLength(1);
+    await prefer({});
+  });
+
+  it('is only for people of the company who see the ticket', async () => {
+    // Seen by its representative and by its consumer.
+    const id = await fixture.at('DUVIDA_PRODUTO', ['ABERTURA'], {
+      representativeId: fixture.representativeId,
+      customerId: fixture.customerIds.consumer,
+    });
+    const { OPERADOR, REPRESENTANTE, CONSUMIDOR_FINAL } = fixture.people;
+    for (const who of ['CONSUMIDOR_FINAL', 'REPRESENTANTE'] as const) {
+      expect([who, (await follow(id, [OPERADOR], who)).status]).toEqual([who, 403]);
+      expect([who, (await fixture.get(`tickets/${id}/seguidores`, who)).status]).toEqual([who, 403]);
+    }
+    expect((await follow(id, [fixture.otherOperator], 'OTHER_OPERATOR')).status).toBe(404);
+    expect((await fixture.get(`tickets/${id}/seguidores`, 'OTHER_OPERATOR')).status).toBe(404);
+    for (const person of [fixture.otherOperator, REPRESENTANTE, CONSUMIDOR_FINAL, 999_999]) {
+      const answer = await follow(id, [OPERADOR, person]);
+      expect([answer.status, answer.body.code]).toEqual([422, 'SEM_ACESSO']);
+    }
+    expect(await followersOf(id)).toEqual([]);
+    await follow(id, [OPERADOR]);
+    expect((await unfollow(id, OPERADOR, 'OTHER_OPERATOR')).status).toBe(404);
+    expect((await unfollow(id, OPERADOR, 'REPRESENTANTE')).status).toBe(403);
+    expect(await followersOf(id)).toEqual([OPERADOR]);
+  });
+
+  it('ends silently for somebody who no longer sees the ticket', async () => {
+    const id = await own();
+    const { OPERADOR } = fixture.people;
+    await db().update(tickets).set({ operatorId: null }).where(eq(tickets.id, id));
+    await follow(id, [OPERADOR, seller]);
+    await db().delete(notices);
+    const [branch, other] = fixture.branchIds;
+    const works = and(eq(personBranches.personId, OPERADOR), eq(personBranches.branchId, branch));
+    await db().update(personBranches).set({ branchId: other }).where(works);
+    const listed = (await fixture.get(`tickets/${id}/seguidores`)).body;
+    expect(listed.map((each: { id: number }) => each.id)).toEqual([seller]);
+    await say(id);
+    expect([await toldTo(OPERADOR), (await toldTo(seller)).length]).toEqual([[], 1]);
+    expect(await followersOf(id)).toEqual([seller]);
+    await db()
+      .update(personBranches)
+      .set({ branchId: branch })
+      .where(and(eq(personBranches.personId, OPERADOR), eq(personBranches.branchId, other)));
+    await db().update(people).set({ active: false }).where(eq(people.id, seller));
+    await say(id);
+    await db().update(people).set({ active: true }).where(eq(people.id, seller));
+    expect([(await toldTo(seller)).length, await followersOf(id)]).toEqual([1, []]);
+  });
+
+  it('is written once, and taken back, in the audit log and beside the version', async () => {
+    const id = await own();
+    const before = await fixture.traces(id);
+    await follow(id, [seller]);
+    expect((await follow(id, [seller])).body.code).toBe('SEM_MUDANCA');
+    const audited = and(eq(auditLog.entity, 'tickets'), eq(auditLog.entityId, String(id)));
+    expect(await fixture.traces(id)).toEqual({ ...before, audits: before.audits + 1 });
+    expect((await unfollow(id, seller, 'SUPERVISOR')).body.data.message).toMatch(/não segue mais/);
+    expect((await unfollow(id, seller, 'SUPERVISOR')).status).toBe(404);
+    const acts = await db()
+      .select({ action: auditLog.action })
+      .from(auditLog)
+      .where(and(audited, inArray(auditLog.action, ['SEGUIR', 'DEIXAR_DE_SEGUIR'])))
+      .orderBy(asc(auditLog.id));
+    expect(acts).toEqual([{ action: 'SEGUIR' }, { action: 'DEIXAR_DE_SEGUIR' }]);
+  });
+
+  it('goes on with a merge and back with its undoing, and tells once', async () => {
+    const a = await fixture.withGoods('4');
+    const b = await fixture.withGoods('3');
+    const { OPERADOR } = fixture.people;
+    await follow(a.id, [OPERADOR]);
+    await follow(b.id, [OPERADOR, seller]);
+    await db().delete(notices);
+    expect((await fixture.move(a.id, 'juntar', { tickets: [{ id: b.id }] })).status).toBe(200);
+    expect(await followersOf(a.id)).toEqual([OPERADOR, seller].sort((x, y) => x - y));
+    expect(await toldTo(seller)).toEqual([`Ticket ${a.id}: tickets juntados`]);
+    expect((await fixture.move(a.id, 'desfazer-juncao', { tickets: [b.id] })).status).toBe(200);
+    expect(await followersOf(a.id)).toEqual([OPERADOR]);
+    expect(await followersOf(b.id)).toEqual([OPERADOR, seller].sort((x, y) => x - y));
+  });
+
+  it('goes along to the part of a divided ticket', async () => {
+    const { id } = await fixture.withGoods('4', '3');
+    await follow(id, [seller]);
+    const [, second] = ((await fixture.stored(id)) as { lines: { id: number }[] }).lines;
+    const answer = await fixture.move(id, 'dividir', { produtos: [second?.id] });
+    expect(answer.status).toBe(200);
+    expect(await followersOf(answer.body.data.novo)).toEqual([seller]);
+  });
+});
