@@ -211,9 +211,14 @@ export function copyRows(event: ClipboardEvent<HTMLTableElement>) {
   event.clipboardData.setData('text/html', `<table>${html.join('')}</table>`);
 }
 
-/** Separates text nodes with spaces, since stacked facts in a cell are separate words. */
+/**
+ * Separates text nodes with spaces, since stacked facts in a cell are separate words. A moment is copied as '20/11/2026 17:58', which
+ * spreadsheets take as a date, where the screen says 'ontem'.
+ */
 function wordsOf(cell: Element): string {
-  const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  const copied = cell.cloneNode(true) as Element;
+  for (const time of copied.querySelectorAll<HTMLElement>('time[title]')) time.textContent = time.title;
+  const walk = document.createTreeWalker(copied, NodeFilter.SHOW_TEXT);
   const words: string[] = [];
   while (walk.nextNode()) words.push(walk.currentNode.textContent?.replace(/\s+/g, ' ').trim() ?? '');
   return words.filter(Boolean).join(' ');

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { copyRows } from '#ui/components/DataTable/TableRoot.tsx';
+import { RelativeDate } from '#ui/components/display/Texts.tsx';
 
 function copied(from: string, to: string): Record<string, string> | null {
   const selection = document.getSelection();
@@ -44,4 +45,25 @@ it('copied rows paste as a table without ticks and buttons; a single cell stays 
       '<table><tr><td>812</td><td>Mercado Lua Lua &lt;Ltda.></td></tr><tr><td>811</td><td>Padaria Sol</td></tr></table>',
   });
   expect(copied('Padaria Sol', 'Padaria Sol')).toBeNull();
+});
+
+it('copied moments are dates that a spreadsheet knows, whatever the screen says of them', () => {
+  render(
+    <table onCopy={copyRows}>
+      <tbody>
+        <tr>
+          <th scope="row">900</th>
+          <td>
+            <RelativeDate value="2026-11-20T20:58:00Z" now="2026-11-21T12:00:00Z" zone="America/Sao_Paulo" />
+          </td>
+          <td>fim</td>
+        </tr>
+      </tbody>
+    </table>,
+  );
+  expect(screen.getByText('ontem', { exact: false })).toBeDefined();
+  expect(copied('900', 'fim')).toEqual({
+    'text/plain': '900\t20/11/2026 17:58\tfim',
+    'text/html': '<table><tr><td>900</td><td>20/11/2026 17:58</td><td>fim</td></tr></table>',
+  });
 });
