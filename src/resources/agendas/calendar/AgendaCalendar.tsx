@@ -31,9 +31,11 @@ import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useIsPhone } from '#ui/theme/windowWidth.ts';
 import { AgendaPageActions } from '../AgendaPageActions.tsx';
 import { seesOthersAgendas } from '../shared/agendaTexts.tsx';
+import { DragProvider, type Move, useDragging } from './dragAgenda.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 import { AgendaCard, byWallTime, WeekGrid } from './WeekGrid.tsx';
 
+const RescheduleDialog = lazyScreen(() => import('../shared/RescheduleDialog.tsx'), 'RescheduleDialog');
 const AgendaDialog = lazyScreen(() => import('../shared/AgendaDialog.tsx'), 'AgendaDialog');
 
 /** `/agendas/calendario`: counts for the visible days, and the agendas of the selected day only. */
@@ -41,6 +43,8 @@ export function AgendaCalendar() {
   const { mode, day, idColab, change, shown, step } = useCalendarAddress();
   const isPhone = useIsPhone();
   const [opened, setOpened] = useState<number | null>(null);
+  const [move, setMove] = useState<Move | null>(null);
+  const dragging = useDragging(setMove);
   const whose = idColab && seesOthersAgendas() ? { idColab: Number(idColab) } : {};
   const range = { dtIni: shown[0] ?? day, dtFim: shown.at(-1) ?? day, ...whose };
   const { data, error, refetch, isPending } = useRoute(agendaRoutes.counts, { query: range });
@@ -78,12 +82,19 @@ export function AgendaCalendar() {
         </ToggleButtonGroup>
       </Box>
       <Failure answer={{ data, error, refetch }} />
-      {mode === 'mes' && !unanswered && <MonthGrid {...grid} compact={isPhone} />}
-      {mode === 'semana' && !isPhone && !unanswered && (
-        <WeekGrid {...grid} days={weekOf(day)} whose={whose} onOpen={setOpened} />
+      <DragProvider value={dragging}>
+        {mode === 'mes' && !unanswered && <MonthGrid {...grid} compact={isPhone} />}
+        {mode === 'semana' && !isPhone && !unanswered && (
+          <WeekGrid {...grid} days={weekOf(day)} whose={whose} onOpen={setOpened} />
+        )}
+        {mode === 'semana' && isPhone && !unanswered && <MonthGrid {...grid} weeks={[weekOf(day)]} compact />}
+        {(mode === 'mes' || isPhone) && <DayPanel day={day} whose={whose} onOpen={setOpened} />}
+      </DragProvider>
+      {move && (
+        <Suspense>
+          <RescheduleDialog {...move} onDone={() => setMove(null)} onClose={() => setMove(null)} />
+        </Suspense>
       )}
-      {mode === 'semana' && isPhone && !unanswered && <MonthGrid {...grid} weeks={[weekOf(day)]} compact />}
-      {(mode === 'mes' || isPhone) && <DayPanel day={day} whose={whose} onOpen={setOpened} />}
       {opened !== null && (
         <Suspense>
           <AgendaDialog id={opened} onClose={() => setOpened(null)} />

@@ -19,6 +19,7 @@ import {
 import { ownToday } from '#data/session.ts';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
 import { toneColors } from '#ui/theme/theme.tsx';
+import { useDayTarget } from './dragAgenda.ts';
 
 export interface GridProps {
   /** The selected day. */
@@ -40,6 +41,7 @@ interface MonthGridProps extends GridProps {
 export function MonthGrid({ day, counts, onDay, busy, compact, weeks = weeksOfMonth(day) }: MonthGridProps) {
   const chosen = useRef<HTMLButtonElement>(null);
   const walked = useRef(false);
+  const { over, target } = useDayTarget();
   useEffect(() => {
     if (walked.current && chosen.current?.dataset.day === day) chosen.current.focus();
     walked.current = false;
@@ -66,7 +68,7 @@ export function MonthGrid({ day, counts, onDay, busy, compact, weeks = weeksOfMo
         {weeks.map((week) => (
           <tr key={week[0]}>
             {week.map((each) => (
-              <td key={each}>
+              <td key={each} {...target(each)} className={over === each ? 'over' : undefined}>
                 <ButtonBase
                   ref={each === day ? chosen : undefined}
                   data-day={each}
@@ -142,6 +144,7 @@ const Grid = styled('table')(({ theme }) => {
     },
     '& .shown': { display: 'flex', flexDirection: 'column', alignItems: 'flex-start' },
     '& .day.compact': { height: 76, padding: 4 },
+    '& .over': { outline: `2px dashed ${components.foco}`, outlineOffset: -2 },
     '& .day:hover': { backgroundColor: components.realce },
     '& .day.chosen': { backgroundColor: components.selecionado },
     '& .day:focus-visible': { outline: `2px solid ${components.foco}`, outlineOffset: -2 },

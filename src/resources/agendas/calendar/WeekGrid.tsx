@@ -16,6 +16,7 @@ import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { toneColors } from '#ui/theme/theme.tsx';
 import { SituationChip } from '../shared/agendaTexts.tsx';
+import { useDayTarget, useDraggedCard } from './dragAgenda.ts';
 import { countLines, DayCounts, type GridProps } from './MonthGrid.tsx';
 
 interface WeekGridProps extends GridProps {
@@ -32,6 +33,7 @@ export function WeekGrid({ days, day, counts, onDay, whose, onOpen }: WeekGridPr
   const query = { dtIni: days[0] ?? day, dtFim: days[6] ?? day, take: MAX_AGENDA_ROWS, ...whose };
   const answer = useRoute(agendaRoutes.list, { query });
   const byDay = groupByDay(answer.data?.itens ?? []);
+  const { over, target } = useDayTarget();
   const countsHeight = COUNT_LINE * Math.max(0, ...days.map((each) => countLines(counts.get(each))));
   return (
     <Answered answer={answer} skeleton={<ListSkeleton rows={8} />}>
@@ -48,7 +50,17 @@ export function WeekGrid({ days, day, counts, onDay, whose, onOpen }: WeekGridPr
             const rows = byDay.get(each) ?? [];
             const rest = (counts.get(each)?.total ?? rows.length) - Math.min(rows.length, MAX_SHOWN_PER_DAY);
             return (
-              <Box key={each} component="section" aria-label={dayInWords(each)} sx={{ minWidth: 0 }}>
+              <Box
+                key={each}
+                component="section"
+                aria-label={dayInWords(each)}
+                {...target(each)}
+                sx={{
+                  minWidth: 0,
+                  borderRadius: 2,
+                  ...(over === each && { bgcolor: 'action.selected', outline: '2px dashed currentColor' }),
+                }}
+              >
                 <Button
                   fullWidth
                   color={each === ownToday() ? 'primary' : 'inherit'}
@@ -106,8 +118,10 @@ interface AgendaCardProps {
 export function AgendaCard({ row, onOpen, narrow = false }: AgendaCardProps) {
   const time = localTime(row.data_agendada, row.filial.fuso);
   const name = row.cliente.fant || row.cliente.razSoc;
+  const dragged = useDraggedCard(row);
   return (
     <ButtonBase
+      {...dragged}
       onClick={() => onOpen(row.id)}
       sx={(t) => ({
         display: 'block',

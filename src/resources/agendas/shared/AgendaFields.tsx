@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { ownToday } from '#data/session.ts';
 import { DateField, TimeField } from '#ui/components/inputs/DateField.tsx';
@@ -15,12 +15,14 @@ interface MomentInputProps {
   route: Asking;
   /** The day that is proposed where there is no moment yet. */
   day?: string;
+  /** The day that it was dragged to: a change of the person's, as if it had been typed. */
+  movedTo?: string | undefined;
   /** Text below the fields that says which branch's clock applies. */
   help: string;
 }
 
 /** When an agenda is planned for, as 'AAAA-MM-DD HH:mm'; null while a part is missing. */
-export function MomentInput({ route, day = ownToday(), help }: MomentInputProps) {
+export function MomentInput({ route, day = ownToday(), movedTo, help }: MomentInputProps) {
   const { value, problem, set } = useBodyField(route, 'data_agendada');
   const held = typeof value === 'string' && value !== '' ? value : null;
   const [typed, setTyped] = useState<Moment>({ day, time: '' });
@@ -31,6 +33,11 @@ export function MomentInput({ route, day = ownToday(), help }: MomentInputProps)
     setTyped(next);
     set(momentText(next));
   };
+  const moved = useRef(false);
+  useEffect(() => {
+    if (movedTo && !moved.current) change({ day: movedTo });
+    moved.current = true;
+  });
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(112px, 2fr)', gap: 3 }}>
       <DateField

@@ -1,5 +1,6 @@
 import type { AgendaRow } from '#contract/callcenter/agendas/agendaShapes.ts';
 import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
+import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
 import { ownToday } from '#data/session.ts';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
@@ -16,10 +17,12 @@ interface RescheduleDialogProps extends Omit<AgendaActProps, 'onDone'> {
   onDone: () => void | Promise<void>;
   /** The cell that it is opened in, if it is not a dialog of its own. */
   cell?: HTMLElement;
+  /** The day that it was dragged to; its hour is kept. */
+  to?: CalendarDate;
 }
 
 /** Moves the agenda to another day and time, with a reason; the history keeps both dates. */
-export function RescheduleDialog({ agenda, onDone, ...act }: RescheduleDialogProps) {
+export function RescheduleDialog({ agenda, onDone, to, ...act }: RescheduleDialogProps) {
   const offer = useRescheduleUndo();
   return (
     <CommandDialog
@@ -32,7 +35,7 @@ export function RescheduleDialog({ agenda, onDone, ...act }: RescheduleDialogPro
       fields={{
         ...reasonFields(route, {
           data_agendada: {
-            input: <MomentInput route={route} help={`No horário de ${agenda.filial.desc}`} />,
+            input: <MomentInput route={route} movedTo={to} help={`No horário de ${agenda.filial.desc}`} />,
             show: momentWords,
           },
         }),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Agenda, AgendaRow } from '#contract/callcenter/agendas/agendaShapes.ts';
 import type { Permission } from '#contract/permissions.ts';
@@ -270,6 +270,36 @@ describe('agendas', () => {
     await waitFor(() => expect(document.activeElement).toHaveAttribute('data-day', addDays(ownToday(), 1)));
     await waitFor(() => expect(requested).toEqual([ownToday(), addDays(ownToday(), 1)]));
   });
+});
+
+it('are dragged to another day of the calendar, by the dialog that asks why', async () => {
+  const user = userEvent.setup();
+  renderApp(`/agendas/calendario?dia=${ownToday()}`);
+  const [card] = await screen.findAllByRole('button', { name: /23:30\s*Atrasada\s*Mercado Lua/ });
+  const grid = await screen.findByRole('grid');
+  const dayOf = (day: string) => grid.querySelector(`[data-day="${day}"]`)?.closest('td') as HTMLElement;
+  const target = addDays(ownToday(), 1);
+  const drag = (from: HTMLElement | undefined) =>
+    fireEvent.dragStart(from as HTMLElement, { dataTransfer: { setData: () => undefined } });
+  const asked = () => screen.queryByRole('dialog', { name: /Reagendar/ });
+  drag(card);
+  fireEvent.drop(dayOf(ownToday()));
+  drag(card);
+  fireEvent.dragEnd(card as HTMLElement);
+  fireEvent.drop(dayOf(target));
+  expect(asked()).toBeNull();
+  drag(card);
+  fireEvent.dragOver(dayOf(target));
+  fireEvent.drop(dayOf(target));
+  const dialog = await screen.findByRole('dialog', { name: 'Reagendar a agenda 12' });
+  await user.type(within(dialog).getByRole('textbox', { name: /Motivo/ }), 'Pediu outro dia');
+  await user.click(within(dialog).getByRole('button', { name: 'Reagendar' }));
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      { body: { versao: 4, data_agendada: `${target} 23:30`, motivo: 'Pediu outro dia' } },
+    ]),
+  );
+  await waitFor(() => expect(asked()).toBeNull());
 });
 
 it('repeats the last order of the customer of a row by R', async () => {
