@@ -47,6 +47,7 @@ import * as demonstration from './config/firstSteps.ts';
 import * as firstSteps from './config/firstSteps.ts';
 import * as forms from './config/forms.ts';
 import * as health from './config/health.ts';
+import * as listFields from './config/listFields.ts';
 import * as nfeImports from './config/nfeImports.ts';
 import * as nfeTrust from './config/nfeTrust.ts';
 import * as parameters from './config/parameters.ts';
@@ -192,6 +193,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   realtime,
   roles,
   savedViews,
+  listFields,
   listSums,
   words,
   importSettings,

@@ -35,6 +35,7 @@ import { emailRoutes, receivedEmailRoutes } from './config/emails.ts';
 import { demonstrationRoutes, firstStepRoutes } from './config/firstSteps.ts';
 import { formRoutes } from './config/forms.ts';
 import { healthRoutes } from './config/health.ts';
+import { listFieldRoutes } from './config/listFields.ts';
 import { nfeImportRoutes } from './config/nfeImports.ts';
 import { nfeTrustRoutes } from './config/nfeTrust.ts';
 import { parameterRoutes, salesPlatformRoutes } from './config/parameters.ts';
@@ -154,6 +155,7 @@ export const catalogue = {
   ticketBulk: ticketBulkRoutes,
   ticketExport: ticketExportRoutes,
   savedViews: savedViewRoutes,
+  listFields: listFieldRoutes,
   conversation: conversationRoutes,
   ticketItems: ticketItemRoutes,
   ticketCosts: ticketCostRoutes,

@@ -23,6 +23,14 @@ export const inGroups = {
   no_grupo: Type.Optional(Type.Array(Text('Grupo', 300), { title: 'Grupo', maxItems: MAX_IN_GROUPS })),
 };
 
+/** As long as an address takes, which writes many of its characters as three. */
+export const MAX_CONDITION = 3_000;
+
+/** A filter of every list that has fields for conditions: an expression over them (`/config/listas/{lista}/campos`), as JSON. */
+export const conditioned = {
+  condicao: Type.Optional(Text('Filtros avançados', MAX_CONDITION)),
+};
+
 /** What the sums of a list are asked for, beside its filters. */
 export const groupedBy = { agrupar_por: Type.Optional(Text('Agrupar por', 80)) };
 

@@ -40,6 +40,7 @@ import { extraFieldImplementation } from './config/fields/index.ts';
 import { firstStepImplementation } from './config/firstSteps/index.ts';
 import { formImplementation } from './config/forms/index.ts';
 import { healthImplementation } from './config/health/index.ts';
+import { listFieldImplementation } from './config/listFields/index.ts';
 import { oidcImplementation } from './config/oidc/index.ts';
 import { parameterImplementation, salesPlatformImplementation } from './config/parameters/index.ts';
 import { absenceImplementation, ownAbsenceImplementation } from './config/people/absences.ts';
@@ -155,6 +156,7 @@ export const implementations: Implementation[] = [
   ticketBulkImplementation,
   ticketExportImplementation,
   savedViewImplementation,
+  listFieldImplementation,
   conversationImplementation,
   ticketItemImplementation,
   ticketCostImplementation,

@@ -1,3 +1,4 @@
+import { call } from '#contract/expression/tree.ts';
 import { TICKET_SORTS } from '#contract/sac/tickets.ts';
 import type { Who } from './benchServer.ts';
 import type { SampleValues } from './facts.ts';
@@ -82,9 +83,29 @@ const filtersOf = ({
     ['um mês antigo', `dtIni=${month}-01&dtFim=${month}-28`],
     ['arquivados', 'arquivado=true'],
     ['adiados', 'adiado=true'],
+    ['condições', `condicao=${GROUPS}`],
     ['de um grupo', 'no_grupo[]=prioridade:URGENTE'],
     ['status, tipo e região', `status[]=FINALIZADO&tipo[]=${type}&regiao[]=${region}`],
   ] as const;
+
+/** Open and without an operator, or urgent and late. */
+const GROUPS = encodeURIComponent(
+  JSON.stringify(
+    call(
+      'alguma',
+      call(
+        'todas',
+        call('igual', { campo: 'status' }, { texto: 'ABERTO' }),
+        call('vazio', { campo: 'operador' }),
+      ),
+      call(
+        'todas',
+        call('igual', { campo: 'prioridade' }, { texto: 'URGENTE' }),
+        call('menor', { campo: 'prazo' }, call('hoje')),
+      ),
+    ),
+  ),
+);
 
 const termsOf = ({ ticket, invoice, document, name }: SampleValues) =>
   [

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { MAX_CONDITION } from '../listSums.ts';
 import { Direction, Done, defineRoutes, Id, Nullable, Strict, Text, Title } from '../route.ts';
 import { NamedOption } from '../sac/lookups.ts';
 import { simpleListQuery, WrittenRecord } from '../sharedShapes.ts';
@@ -20,7 +21,7 @@ export const ViewContent = Strict(
     filtros: Type.Array(
       Strict({
         chave: Text('Filtro', 60),
-        valores: Type.Array(Text('Valor', 300), { title: 'Valores', maxItems: 100 }),
+        valores: Type.Array(Text('Valor', MAX_CONDITION), { title: 'Valores', maxItems: 100 }),
       }),
       { title: 'Filtros', maxItems: 30 },
     ),

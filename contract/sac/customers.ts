@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { customerLegend } from '../catalogs/customers.ts';
 import { Binary } from '../config/platform.ts';
-import { groupedBy, inGroups, ListSums } from '../listSums.ts';
+import { conditioned, groupedBy, inGroups, ListSums } from '../listSums.ts';
 import {
   BirthDay,
   Day,
@@ -77,6 +77,7 @@ export const customerFilters = {
   /** Filters by extra fields, as `chave:valor` or `chave:de..ate` (contract/rules/fields/fieldValues.ts). */
   campos: list(Text('Campo adicional', 200), 'Campos adicionais'),
   ...inGroups,
+  ...conditioned,
 };
 
 /** What sums of the customer list are asked for, in both areas. */

@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { valuesOf } from '../catalogs/catalog.ts';
 import { pickupStatus } from '../catalogs/transport.ts';
 import { Binary } from '../config/platform.ts';
-import { groupedBy, inGroups, ListSums } from '../listSums.ts';
+import { conditioned, groupedBy, inGroups, ListSums } from '../listSums.ts';
 import {
   Day,
   Decimal,
@@ -199,6 +199,7 @@ const pickupFilters = {
   /** Number of the pickup or of one of its tickets, or part of the responsible party's name. */
   termo: Type.Optional(Text('Pesquisa', 100)),
   ...inGroups,
+  ...conditioned,
 };
 /**
  * What is said of a pickup when it is generated, alone or in bulk, and may be changed later. The titles ask: of a pickup that

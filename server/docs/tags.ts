@@ -58,6 +58,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   ticketBulk: tag('Tickets em lote', 'Uma ação em vários tickets.'),
   ticketExport: tag('Exportação de tickets', 'A lista em uma planilha.'),
   words: tag('Palavras', 'O que a empresa diz do seu jeito, e onde cada palavra aparece.'),
+  listFields: tag('Filtros avançados', 'O que as condições de uma lista podem perguntar.'),
   savedViews: tag('Visões', 'Filtros e colunas salvos de uma lista.'),
   conversation: tag('Conversa', 'Mensagens e anexos de um ticket.'),
   ticketItems: tag('Itens de tickets', 'Produtos de um ticket.'),

@@ -15,6 +15,8 @@ export interface SqlPlace {
   zone: string | null;
   /** A timestamptz. */
   now: string;
+  /** How a written text or day stands in it; quoted unless something else is said. */
+  written?: (text: string) => string;
 }
 
 /**
@@ -27,8 +29,8 @@ export const compileExpression = (typed: Typed, place: SqlPlace): string => comp
 function compiled(typed: Typed, place: SqlPlace): string {
   const { node, de } = typed;
   if ('campo' in node) return `(${place.sqlOf(node.campo)})`;
-  if ('lista' in node) return `(${node.lista.map(literal).join(', ')})`;
-  if (!('faz' in node)) return literal(node);
+  if ('lista' in node) return `(${node.lista.map((value) => literal(value, place)).join(', ')})`;
+  if (!('faz' in node)) return literal(node, place);
   const operands: Operands = {
     parts: de.map((part) => compiled(part, place)),
     numbers: de.map((part) => exact(part, place)),
@@ -48,15 +50,15 @@ function exact(part: Typed, place: SqlPlace): string {
   return part.kind === 'NUMERO' && !('faz' in part.node) ? `${sql}::numeric` : sql;
 }
 
-function literal(node: Literal): string {
+function literal(node: Literal, { written = quoted }: SqlPlace): string {
   if ('numero' in node) {
     const numero = parseDecimal(node.numero);
     if (numero === null) throw new Error('an expression with a wrong number was compiled');
     // "--" would begin a comment.
     return numero.startsWith('-') ? `(${numero})` : numero;
   }
-  if ('texto' in node) return `${quoted(node.texto)}::text`;
-  return 'data' in node ? `${quoted(node.data)}::date` : String(node.logico);
+  if ('texto' in node) return `${written(node.texto)}::text`;
+  return 'data' in node ? `${written(node.data)}::date` : String(node.logico);
 }
 
 interface Operands {
@@ -112,15 +114,15 @@ const letters = (sql: string, { from, to }: Letters): string =>
   `translate(${sql}, ${quoted(from)}, ${quoted(to)})`;
 
 /** The text without case and accents; a written one is folded here. */
-const folded = ({ node }: Typed, sql: string): string =>
-  isText(node) ? `${quoted(translated(node.texto, FOLDED))}::text` : letters(sql, FOLDED);
+const folded = ({ node }: Typed, sql: string, { written = quoted }: SqlPlace): string =>
+  isText(node) ? `${written(translated(node.texto, FOLDED))}::text` : letters(sql, FOLDED);
 
 const isText = (node: Expression): node is { texto: string } => 'texto' in node;
 
 const found =
   (test: string): Compile =>
-  ({ parts: [text = '', part = ''], typed: { de } }) =>
-    `(strpos(${de[0] ? folded(de[0], text) : text}, ${de[1] ? folded(de[1], part) : part}) ${test})`;
+  ({ parts: [text = '', part = ''], typed: { de }, place }) =>
+    `(strpos(${de[0] ? folded(de[0], text, place) : text}, ${de[1] ? folded(de[1], part, place) : part}) ${test})`;
 
 const field =
   (name: string): Compile =>

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { agendaKind, agendaSituation, callOrigin, dialerStatus } from '../../catalogs/callCenter.ts';
 import { FileRef } from '../../config/platform.ts';
-import { inGroups } from '../../listSums.ts';
+import { conditioned, inGroups } from '../../listSums.ts';
 import { Day, Decimal, Id, Instant, Nullable, Personal, Strict, Text } from '../../route.ts';
 import { CONFIRM_CONTACT, MAX_CONFIRMATION_LENGTH } from '../../rules/agendas/contactQuestions.ts';
 import { literalOf } from '../../sharedShapes.ts';
@@ -60,6 +60,7 @@ export const agendaFilters = {
   /** The agenda's number, the customer (code, name or document), or words of the subject. */
   texto: Type.Optional(Text('Pesquisa', 100)),
   ...inGroups,
+  ...conditioned,
 };
 
 export const AgendaPerson = Type.Object({ id: Id('Colaborador'), nome: Type.String({ title: 'Nome' }) });

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { groupedBy, inGroups, ListSums } from '../../listSums.ts';
+import { conditioned, groupedBy, inGroups, ListSums } from '../../listSums.ts';
 import { Day, Decimal, Id, Instant, Nullable, Personal, Strict, Text } from '../../route.ts';
 import { SHEET_FORMATS } from '../../rules/files.ts';
 import { ORDER_ACTIONS } from '../../rules/orders/orderActions.ts';
@@ -267,6 +267,7 @@ export const orderFilters = {
   dtIni: Type.Optional(Day('Incluído de')),
   dtFim: Type.Optional(Day('Incluído até')),
   ...inGroups,
+  ...conditioned,
 };
 
 /** Sums and groups of a list of quotes or orders, whose path and permission each adds. */

@@ -1,5 +1,5 @@
 import * as Type from '@sinclair/typebox';
-import { inGroups } from '../../listSums.ts';
+import { conditioned, inGroups } from '../../listSums.ts';
 import { Day, Id, Text } from '../../route.ts';
 
 /** A filter that takes several values. */
@@ -44,4 +44,5 @@ export const ticketFilters = {
   /** Archived tickets are excluded unless requested (docs/domain.md 2). */
   arquivado: Type.Optional(Type.Boolean({ title: 'Arquivados' })),
   ...inGroups,
+  ...conditioned,
 };

@@ -40,6 +40,6 @@ export async function agendaGroupings({ db, now }: Reading<'db' | 'now'>): Promi
 }
 
 /** The rule of `situationOf`, in SQL. */
-const situation = (now: Date) =>
+export const situation = (now: Date) =>
   sql`(case when ${agendas.finishedAt} is not null then 'CUMPRIDA'
     when ${agendas.scheduledAt} < ${now.toISOString()}::timestamptz then 'ATRASADA' else 'PENDENTE' end)`;

@@ -3,6 +3,7 @@ import type { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import type { Input, Output } from '#contract/route.ts';
 import type { Context } from '../../context.ts';
 import { agendas, orders } from '../../db/tables/index.ts';
+import { inTime } from '../../paging/inTime.ts';
 import { type SummedColumn, sumsOf } from '../../paging/listSums.ts';
 import { agendaGroupings } from './agendaGroupings.ts';
 import { agendaCondition } from './queries.ts';
@@ -24,9 +25,7 @@ export async function agendaSums(
   ctx: Context,
 ): Promise<Output<Sums>> {
   const [where, groupings] = await Promise.all([agendaCondition(ctx, filters), agendaGroupings(ctx)]);
-  return sumsOf(
-    ctx.db,
-    { table: agendas, where, sums: SUMS, groupings },
-    { agrupar_por, no_grupo: filters.no_grupo },
+  return inTime(ctx.db, filters.condicao, (db) =>
+    sumsOf(db, { table: agendas, where, sums: SUMS, groupings }, { agrupar_por, no_grupo: filters.no_grupo }),
   );
 }

@@ -12,6 +12,7 @@ import type { Executor } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { agendaReasons, agendas, branches, customers, orders, people } from '../../db/tables/index.ts';
 import { forbidden, notFound } from '../../errors.ts';
+import { inTime } from '../../paging/inTime.ts';
 import {
   type Found,
   instantText,
@@ -43,7 +44,7 @@ export async function listAgendas(query: Query, ctx: Context): Promise<Output<ty
 
 /** Neighbouring pages are read by key (`cursor`); a jump (`page`) counts its offset on the index. */
 async function agendaPage(
-  query: { page?: number; take?: number; cursor?: string; direction?: 'ASC' | 'DESC'; tipo?: 'A' | 'C' },
+  query: Pick<Query, 'page' | 'take' | 'cursor' | 'direction' | 'tipo' | 'condicao'>,
   list: OrderedAgendas,
   ctx: Context,
 ): Promise<Output<typeof agendaRoutes.list>> {
@@ -52,8 +53,8 @@ async function agendaPage(
   const cursor = query.cursor ? readPageCursor(query.cursor, isAgendaKey, hash) : null;
   const limited = ctx.db.select({ id: agendas.id }).from(agendas).where(list.condition).limit(COUNT_CAP);
   const [found, total] = await Promise.all([
-    readAgendas(ctx.db, list, cursor ?? { offset }, take),
-    cursor ? cursor.total : countOf(ctx.db, limited),
+    inTime(ctx.db, query.condicao, (db) => readAgendas(db, list, cursor ?? { offset }, take)),
+    cursor ? cursor.total : inTime(ctx.db, query.condicao, (db) => countOf(db, limited)),
   ]);
   const current = cursor?.page ?? page;
   return {

@@ -6,11 +6,14 @@ import type { Reading, User } from '../../context.ts';
 import { hasWords, inFoundIds } from '../../db/conditions.ts';
 import { agendas, customers } from '../../db/tables/index.ts';
 import { groupCondition } from '../../paging/groupings.ts';
+import { askedCondition } from '../../paging/listConditions.ts';
 import { customerTerms, matchesTerms } from '../../sac/customers/queries.ts';
 import { agendaScope, seesOthersAgendas } from '../../session/scope.ts';
+import { AGENDA_ZONE, agendaConditionFields } from './agendaConditionFields.ts';
 import { agendaDays } from './agendaDays.ts';
 import { agendaGroupings } from './agendaGroupings.ts';
 
+export { agendaConditionFields } from './agendaConditionFields.ts';
 export { agendaDays } from './agendaDays.ts';
 
 type Reader = Reading<'db' | 'user' | 'now'>;
@@ -33,6 +36,7 @@ export async function agendaCondition(ctx: Reader, filters: AgendaFilters): Prom
     days,
     text,
     filters.no_grupo?.length ? groupCondition(await agendaGroupings(ctx), filters.no_grupo) : undefined,
+    askedCondition(filters.condicao, agendaConditionFields(ctx), { zone: AGENDA_ZONE, now: ctx.now() }),
   );
 }
 

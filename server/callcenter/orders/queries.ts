@@ -8,6 +8,7 @@ export { orderView } from './detail/orderView.ts';
 export { linkStatusAt, paidLink, shownLink } from './detail/paymentLink.ts';
 export { exportOrders, listOrders, pageOfOrders } from './list/listOrders.ts';
 export { orderCondition } from './list/orderCondition.ts';
+export { orderConditionFields } from './list/orderConditionFields.ts';
 export { orderListSums } from './list/orderListSums.ts';
 export { orderHits, orderRows } from './list/readOrders.ts';
 export { orderFile } from './paper/sendOrder.ts';

@@ -1,12 +1,11 @@
-import { and, asc, eq, exists, inArray, or, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { salesLookupRoutes } from '#contract/callcenter/salesLookups.ts';
 import { foldedText } from '#contract/rules/text.ts';
-import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { dimensions, people, personBranches, trafficSources } from '../../db/tables/index.ts';
+import { dimensions, trafficSources } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
 import { regionOptions, representativeOptions } from '../../sac/lookups/queries.ts';
-import { branchScope } from '../../session/scope.ts';
+import { sellerOptions } from './queries.ts';
 
 export const salesLookupImplementation = implement(salesLookupRoutes, {
   representatives: (_, { db, user }) => representativeOptions(db, user),
@@ -19,33 +18,6 @@ export const salesLookupImplementation = implement(salesLookupRoutes, {
   dimensions: (_, { db }) => dimensionOptions(db),
   orderSources: (_, { db }) => orderSourceOptions(db),
 });
-
-/** Types that see every branch and therefore sell for each. */
-const EVERYWHERE = ['ADMIN', 'GERENTE', 'SUPERVISOR'] as const;
-const BY_BRANCH = ['OPERADOR', 'VENDEDOR'] as const;
-
-/** Sellers of the branches that the user may see; a representative finds only themselves. */
-async function sellerOptions(db: Executor, user: User) {
-  const there = db
-    .select({ one: sql`1` })
-    .from(personBranches)
-    .where(and(eq(personBranches.personId, people.id), branchScope(user, personBranches.branchId)));
-  const who =
-    user.type === 'REPRESENTANTE'
-      ? eq(people.id, user.id)
-      : or(inArray(people.type, [...EVERYWHERE]), and(inArray(people.type, [...BY_BRANCH]), exists(there)));
-  return db
-    .select({
-      id: people.id,
-      nome: people.name,
-      email: people.email,
-      codOp: people.id,
-      matErp: people.employeeNumber,
-    })
-    .from(people)
-    .where(and(eq(people.active, true), who))
-    .orderBy(sql`${people.name} collate pt_br`, asc(people.id));
-}
 
 const dimensionOptions = (db: Executor) =>
   db

@@ -24,14 +24,14 @@ export const fieldSums = async (ctx: Reading<'db' | 'user'>, entity: FieldEntity
   (await columnFields(ctx, entity)).flatMap((field) => {
     const format = sumFormatOf(field.tipo);
     if (!format) return [];
-    return { id: columnId(field), format, value: sql`public.extra_number(${textOf(entity, field)})` };
+    return { id: columnId(field), format, value: sql`public.extra_number(${storedText(entity, field)})` };
   });
 
 /** The extra fields by which a list may be grouped: all but texts of many lines, several choices and what identifies a person. */
 export const fieldGroupings = async (ctx: Reading<'db' | 'user'>, entity: FieldEntity): Promise<Grouping[]> =>
   (await columnFields(ctx, entity)).flatMap((field) => {
     const id = columnId(field);
-    const text = sql`nullif(${textOf(entity, field)}, '')`;
+    const text = sql`nullif(${storedText(entity, field)}, '')`;
     if (field.tipo === 'CHECKBOX') return byFlag(id, sql`coalesce(${text}, 'false')`);
     if (groupKindOf(field.tipo) === 'DATA')
       return [
@@ -52,7 +52,7 @@ export const fieldGroupings = async (ctx: Reading<'db' | 'user'>, entity: FieldE
 const columnId = ({ chave }: ExtraField) => `campo:${chave}`;
 
 /** A choice may have been stored with its name. */
-function textOf(entity: FieldEntity, { chave }: ExtraField): SQL {
+export function storedText(entity: FieldEntity, { chave }: ExtraField): SQL {
   const [values, key] = [fieldEntities[entity].values, keyLiteral(chave)];
   return sql`coalesce(${values} -> ${key} ->> 'valor', ${values} ->> ${key})`;
 }

@@ -21,6 +21,7 @@ import { extraFieldsOf } from './extraFields.ts';
 import { fieldEntities, keyLiteral } from './fieldEntities.ts';
 
 export { answeredFields, stepFieldsForm } from './askedFields.ts';
+export { conditionFields } from './conditionFields.ts';
 export {
   columnTexts,
   extraFieldsOf,

@@ -38,6 +38,7 @@ export {
   searchOrder,
   visibleCustomer,
 } from './customerLookup.ts';
+export { customerConditionFields } from './list/customerConditionFields.ts';
 
 export { customerSums } from './list/customerSums.ts';
 export { customerCondition, listCustomers } from './list/listCustomers.ts';

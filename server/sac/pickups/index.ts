@@ -22,6 +22,8 @@ import {
 import { notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { groupCondition } from '../../paging/groupings.ts';
+import { inTime } from '../../paging/inTime.ts';
+import { askedCondition } from '../../paging/listConditions.ts';
 import { sumsOf } from '../../paging/listSums.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf, requirePeriod } from '../../paging/paging.ts';
 import { seesPersonal } from '../../session/personalData.ts';
@@ -36,6 +38,7 @@ import { confirmPickups } from './confirm.ts';
 import { drawOrder } from './drawOrder.ts';
 import { onePickup } from './onePickup.ts';
 import { pickupGroupings, pickupSums } from './pickupGroupings.ts';
+import { PICKUP_CONDITION_FIELDS } from './queries.ts';
 import { holdsTicket, pickupRows, pickupScope, waitsOnPickupStep } from './rows.ts';
 
 export const pickupImplementation = implement(pickupRoutes, {
@@ -88,20 +91,23 @@ async function listPickups(query: Query, ctx: Context): Promise<Output<typeof pi
   const where = await conditionOf(query, ctx);
   const { take, offset } = pageOf(query);
   const turn = query.direction === 'ASC' ? asc : desc;
+  const counted = db.select({ id: pickups.id }).from(pickups).where(where).limit(COUNT_CAP);
   const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(pickups)
-      .where(where)
-      .orderBy(...(query.orderBy === 'id' ? [] : [turn(pickups.createdAt)]), turn(pickups.id))
-      .limit(take)
-      .offset(offset),
-    countOf(db, db.select({ id: pickups.id }).from(pickups).where(where).limit(COUNT_CAP)),
+    inTime(db, query.condicao, (within) =>
+      within
+        .select()
+        .from(pickups)
+        .where(where)
+        .orderBy(...(query.orderBy === 'id' ? [] : [turn(pickups.createdAt)]), turn(pickups.id))
+        .limit(take)
+        .offset(offset),
+    ),
+    inTime(db, query.condicao, (within) => countOf(within, counted)),
   ]);
   return { itens: await pickupRows(ctx, rows), paginator: paginatorOf(query, total) };
 }
 
-async function conditionOf(query: Query, { db, user }: Context): Promise<SQL | undefined> {
+async function conditionOf(query: Query, { db, user, now }: Context): Promise<SQL | undefined> {
   const [days, term, groups] = await Promise.all([
     daysOf(query, { db, user }),
     termCondition(db, user, query.termo),
@@ -118,6 +124,9 @@ async function conditionOf(query: Query, { db, user }: Context): Promise<SQL | u
     days && and(gte(pickups.createdAt, days.start), lt(pickups.createdAt, days.end)),
     term,
     groups,
+    query.condicao
+      ? askedCondition(query.condicao, PICKUP_CONDITION_FIELDS, { zone: await zoneOf(db, user), now: now() })
+      : undefined,
   );
 }
 
@@ -129,10 +138,12 @@ async function pickupListSums(
   ctx: Context,
 ): Promise<Output<Sums>> {
   const [where, groupings] = await Promise.all([conditionOf(filters, ctx), pickupGroupings(ctx)]);
-  return sumsOf(
-    ctx.db,
-    { table: pickups, where, sums: pickupSums(ctx.user), groupings },
-    { agrupar_por, no_grupo: filters.no_grupo },
+  return inTime(ctx.db, filters.condicao, (db) =>
+    sumsOf(
+      db,
+      { table: pickups, where, sums: pickupSums(ctx.user), groupings },
+      { agrupar_por, no_grupo: filters.no_grupo },
+    ),
   );
 }
 

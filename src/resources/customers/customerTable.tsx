@@ -146,7 +146,7 @@ export const typedFilters = (values: FilterValues): CustomerFilters =>
       .map(([key, value]) => {
         if (NUMBERS.includes(key)) return [key, [value].flat().map(Number)];
         if (LISTS.includes(key)) return [key, [value].flat()];
-        return [key, key === 'q' ? value : String(value) === 'true'];
+        return [key, key === 'q' || key === 'condicao' ? value : String(value) === 'true'];
       }),
   );
 

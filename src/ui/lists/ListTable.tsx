@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ListControllerResult, RaRecord } from 'ra-core';
-import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ViewedList } from '#contract/config/savedViews.ts';
-import { MAX_IN_GROUPS } from '#contract/listSums.ts';
+import { conditioned, MAX_IN_GROUPS } from '#contract/listSums.ts';
 import type { Paginator } from '#contract/route.ts';
 import { genderOf } from '#contract/rules/portugueseNouns.ts';
 import { upperFirst } from '#contract/rules/text.ts';
@@ -108,7 +108,7 @@ export function ListTable<Row extends RaRecord>(props: ListTableProps<Row>) {
       run: focusFirstRow,
     },
   ]);
-  const filters = useWithGroups(list, props.filters ?? NO_FILTERS, all);
+  const filters = useWithConditions(useWithGroups(list, props.filters ?? NO_FILTERS, all), views);
   const { state, apply } = listState({
     list,
     values: groupedBy ? { ...values, [GROUPED_BY]: groupedBy } : values,
@@ -273,6 +273,18 @@ function useWithGroups<Row extends RaRecord>(
   return [...filters, { key: 'no_grupo', label: 'Grupo', kind: 'multiselect', options }];
 }
 
+/** The filters of the bar, with one for groups of conditions, which every list with views has. */
+function useWithConditions(filters: readonly Filter[], list: ViewedList | undefined): readonly Filter[] {
+  const client = useQueryClient();
+  return useMemo(() => {
+    if (!list) return filters;
+    const resolve = async (values: readonly string[]) =>
+      (await import('../condition/listConditions.ts')).conditionWords(client, list, values);
+    return [...filters, { key: 'condicao', label: LABEL, kind: 'condition', list, resolve }];
+  }, [filters, list, client]);
+}
+
+const LABEL = conditioned.condicao.title ?? '';
 const NO_ROWS: RaRecord[] = [];
 const NO_FILTERS: readonly Filter[] = [];
 

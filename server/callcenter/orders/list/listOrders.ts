@@ -12,6 +12,7 @@ import { serviceParameters } from '#server/config/parameters/queries.ts';
 import type { Context } from '#server/context.ts';
 import { forLongReading } from '#server/db/replica.ts';
 import { branches, orders, pastOrderItems, pastOrders, people, products } from '#server/db/tables/index.ts';
+import { inTime } from '#server/paging/inTime.ts';
 import { listQueryHash, neighbours, readPageCursor } from '#server/paging/keyPage.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '#server/paging/paging.ts';
 import { maskedPart } from '#server/session/personalData.ts';
@@ -63,8 +64,10 @@ export async function pageOfOrders(
   const cursor = query.cursor ? readPageCursor(query.cursor, isOrderKey(sort), hash) : null;
   const limited = ctx.db.select({ id: orders.id }).from(orders).where(condition).limit(COUNT_CAP);
   const [found, total] = await Promise.all([
-    readOrders(ctx.db, { condition, sort, direction }, cursor ?? { offset }, take),
-    cursor ? cursor.total : countOf(ctx.db, limited),
+    inTime(ctx.db, query.condicao, (db) =>
+      readOrders(db, { condition, sort, direction }, cursor ?? { offset }, take),
+    ),
+    cursor ? cursor.total : inTime(ctx.db, query.condicao, (db) => countOf(db, limited)),
   ]);
   const current = cursor?.page ?? page;
   const ids = found.rows.map(({ id }) => id);

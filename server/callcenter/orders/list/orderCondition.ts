@@ -24,12 +24,14 @@ import type { Executor } from '#server/db/client.ts';
 import { inFoundIds } from '#server/db/conditions.ts';
 import { customers, invoices, orders, paymentLinks } from '#server/db/tables/index.ts';
 import { groupCondition } from '#server/paging/groupings.ts';
+import { askedCondition } from '#server/paging/listConditions.ts';
 import { customerTerms, matchesContact, matchesTerms } from '#server/sac/customers/queries.ts';
 import { lapsedBefore } from '#server/session/lifetime.ts';
 import { orderScope, seesOthersAgendas } from '#server/session/scope.ts';
 import { plainText } from '#server/text/plainText.ts';
 import { outranks } from '../detail/paymentLink.ts';
 import { branchDays, hasEffectiveStatus } from './effectiveStatus.ts';
+import { orderConditionFields } from './orderConditionFields.ts';
 import { orderGroupings } from './orderGroupings.ts';
 
 export interface OrderFilters {
@@ -44,6 +46,7 @@ export interface OrderFilters {
   dtIni?: string;
   dtFim?: string;
   no_grupo?: readonly string[];
+  condicao?: string;
 }
 
 const query = new QueryBuilder();
@@ -55,7 +58,7 @@ export async function orderCondition(
   stage: 'ORCAMENTO' | 'PEDIDO',
   filters: OrderFilters,
 ): Promise<SQL | undefined> {
-  const { ids, q, st, link, filial, idColab, idCli, canal, dtIni, dtFim, no_grupo } = filters;
+  const { ids, q, st, link, filial, idColab, idCli, canal, dtIni, dtFim, no_grupo, condicao } = filters;
   return and(
     eq(orders.stage, stage),
     orderScope(user),
@@ -70,6 +73,9 @@ export async function orderCondition(
     dtIni ? gte(orders.createdAt, dayRange(dtIni, dtIni, zone).start) : undefined,
     dtFim ? lt(orders.createdAt, dayRange(dtFim, dtFim, zone).end) : undefined,
     no_grupo?.length ? groupCondition(await orderGroupings({ db, now }, zone), no_grupo) : undefined,
+    condicao
+      ? askedCondition(condicao, await orderConditionFields({ db, user, now }, stage), { zone, now: now() })
+      : undefined,
   );
 }
 

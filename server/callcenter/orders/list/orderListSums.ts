@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { ListSums } from '#contract/listSums.ts';
 import type { Context } from '#server/context.ts';
 import { orders } from '#server/db/tables/index.ts';
+import { inTime } from '#server/paging/inTime.ts';
 import { sumsOf } from '#server/paging/listSums.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
 import { type OrderFilters, orderCondition } from './orderCondition.ts';
@@ -20,9 +21,11 @@ export async function orderListSums(
     orderGroupings(ctx, zone),
   ]);
   const where = and(condition, mine ? eq(orders.sellerId, ctx.user.id) : undefined);
-  return sumsOf(
-    ctx.db,
-    { table: orders, where, sums: orderSums, groupings },
-    { agrupar_por, no_grupo: filters.no_grupo },
+  return inTime(ctx.db, filters.condicao, (db) =>
+    sumsOf(
+      db,
+      { table: orders, where, sums: orderSums, groupings },
+      { agrupar_por, no_grupo: filters.no_grupo },
+    ),
   );
 }

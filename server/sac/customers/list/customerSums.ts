@@ -4,6 +4,7 @@ import { fieldSums } from '#server/config/fields/queries.ts';
 import type { Context } from '#server/context.ts';
 import { customers } from '#server/db/tables/index.ts';
 import { forbidden } from '#server/errors.ts';
+import { inTime } from '#server/paging/inTime.ts';
 import { sumsOf } from '#server/paging/listSums.ts';
 import { isConsumer } from '#server/session/scope.ts';
 import { customerGroupings } from './customerGroupings.ts';
@@ -22,9 +23,7 @@ export async function customerSums(
     fieldSums(ctx, 'cliente'),
     customerGroupings(ctx),
   ]);
-  return sumsOf(
-    ctx.db,
-    { table: customers, where, sums, groupings },
-    { agrupar_por, no_grupo: filters.no_grupo },
+  return inTime(ctx.db, filters.condicao, (db) =>
+    sumsOf(db, { table: customers, where, sums, groupings }, { agrupar_por, no_grupo: filters.no_grupo }),
   );
 }

@@ -9,11 +9,15 @@ import type { Context, Reading } from '#server/context.ts';
 import { boughtOrNever, customerSellers, customers, stateOf } from '#server/db/tables/index.ts';
 import { forbidden } from '#server/errors.ts';
 import { groupCondition } from '#server/paging/groupings.ts';
+import { inTime } from '#server/paging/inTime.ts';
 import { listQueryHash, neighbours, readPageCursor } from '#server/paging/keyPage.ts';
+import { askedCondition } from '#server/paging/listConditions.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '#server/paging/paging.ts';
 import { customerScope, isConsumer } from '#server/session/scope.ts';
+import { zoneOf } from '#server/session/zoneOf.ts';
 import { customerTerms, matchesTerms } from '../customerLookup.ts';
 import { codeIn } from '../rules.ts';
+import { customerConditionFields } from './customerConditionFields.ts';
 import { customerGroupings } from './customerGroupings.ts';
 import { customerRows, isKeyOf, type OrderedCustomers, readCustomers } from './readCustomers.ts';
 
@@ -36,8 +40,10 @@ export async function listCustomers(
   const condition = await customerCondition(ctx, query);
   const limited = ctx.db.select({ id: customers.id }).from(customers).where(condition).limit(COUNT_CAP);
   const [found, total] = await Promise.all([
-    readCustomers(ctx.db, { condition, ...order }, cursor ?? { offset }, take),
-    cursor ? cursor.total : countOf(ctx.db, limited),
+    inTime(ctx.db, query.condicao, (db) =>
+      readCustomers(db, { condition, ...order }, cursor ?? { offset }, take),
+    ),
+    cursor ? cursor.total : inTime(ctx.db, query.condicao, (db) => countOf(db, limited)),
   ]);
   const current = cursor?.page ?? page;
   return {
@@ -96,6 +102,12 @@ export async function customerCondition(
     await fieldCondition(db, 'cliente', filters.campos, readerOf('cliente', user)),
     filters.no_grupo?.length
       ? groupCondition(await customerGroupings({ db, user }), filters.no_grupo)
+      : undefined,
+    filters.condicao
+      ? askedCondition(filters.condicao, await customerConditionFields({ db, user }), {
+          zone: await zoneOf(db, user),
+          now: now(),
+        })
       : undefined,
   );
 }

@@ -14,6 +14,7 @@ import { prepared } from '#server/db/prepared.ts';
 import { dueOrNever, tickets, ticketTypes } from '#server/db/tables/index.ts';
 import { refused } from '#server/errors.ts';
 import { groupCondition } from '#server/paging/groupings.ts';
+import { askedCondition } from '#server/paging/listConditions.ts';
 import { requirePeriod } from '#server/paging/paging.ts';
 import { isOutside, ticketScope } from '#server/session/scope.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
@@ -21,6 +22,7 @@ import { plainText } from '#server/text/plainText.ts';
 import { isSnoozed, notSnoozed } from '../snooze/endSnooze.ts';
 import { dueLaterCondition, dueSoon, dueSoonCondition } from './dueSoon.ts';
 import { termCondition } from './termCondition.ts';
+import { ticketConditionFields } from './ticketConditionFields.ts';
 import { ticketGroupings } from './ticketGroupings.ts';
 
 export type TicketFilters = Input<typeof ticketRoutes.totals>['query'] &
@@ -42,12 +44,13 @@ export async function listCondition(
   filters: TicketFilters,
 ): Promise<ListCondition> {
   const { db, user } = ctx;
-  const [days, typeIds, due, extra, groups] = await Promise.all([
+  const [days, typeIds, due, extra, groups, asked] = await Promise.all([
     daysOf(db, user, filters),
     typeIdsOf(db, filters.tipo),
     dueCondition(ctx, filters.prazo),
     fieldCondition(db, 'ticket', filters.campos, readerOf('ticket', user)),
     filters.no_grupo?.length ? groupCondition(await ticketGroupings(ctx), filters.no_grupo) : undefined,
+    filters.condicao ? conditionOf(ctx, filters.condicao) : undefined,
   ]);
   if (typeIds?.length === 0) return { where: null, cut: false };
   const within = and(
@@ -72,6 +75,7 @@ export async function listCondition(
     anyOf(tickets.carrierId, filters.transportadora),
     extra,
     groups,
+    asked,
   );
   const term = await termCondition(ctx, filters.termo, {
     within,
@@ -79,6 +83,12 @@ export async function listCondition(
   });
   return { where: term.where === null ? null : (and(within, term.where) ?? null), cut: term.cut };
 }
+
+const conditionOf = async (ctx: Reading<'db' | 'user' | 'now'>, text: string): Promise<SQL | undefined> =>
+  askedCondition(text, await ticketConditionFields(ctx), {
+    zone: await zoneOf(ctx.db, ctx.user),
+    now: ctx.now(),
+  });
 
 /** The same for work on all that match: refused (422) if that would leave some out without a word. */
 export async function wholeCondition(

@@ -9,6 +9,7 @@ import type { Executor } from '#server/db/client.ts';
 import { preparedShapes } from '#server/db/prepared.ts';
 import { customers, tickets } from '#server/db/tables/index.ts';
 import { invalid, refused } from '#server/errors.ts';
+import { inTime } from '#server/paging/inTime.ts';
 import {
   type Found,
   listQueryHash,
@@ -57,7 +58,9 @@ export async function listTickets(query: ListQuery, ctx: Context): Promise<ListA
   const current = cursor?.page ?? page;
   const limit = query.termo ? COUNT_CAP : countLimit(current, take);
   const known = cursor && (cursor.total < COUNT_CAP || cursor.total >= Math.min(limit, current * take));
-  const total = known ? cursor.total : countOf(ctx.db, limitedIds(ctx.db, condition, limit));
+  const total = known
+    ? cursor.total
+    : inTime(ctx.db, query.condicao, (db) => countOf(db, limitedIds(db, condition, limit)));
   const requested = {
     condition,
     ...order,
@@ -67,7 +70,7 @@ export async function listTickets(query: ListQuery, ctx: Context): Promise<ListA
   };
   const [counted, found, view] = await Promise.all([
     total,
-    readRows(ctx.db, requested, cursor ?? { offset }, take),
+    inTime(ctx.db, query.condicao, (db) => readRows(db, requested, cursor ?? { offset }, take)),
     rowViewOf(ctx),
   ]);
   return {
@@ -90,7 +93,7 @@ export const limitsOf = (filters: TicketFilters) => ({
   statuses: filters.status?.length ? filters.status : filters.prazo && OPEN_STATUSES,
   byDays: Boolean(filters.dtIni || filters.dtFim),
   byDue: Boolean(filters.prazo),
-  byRow: Boolean(filters.termo || filters.campos || filters.ids || filters.no_grupo),
+  byRow: Boolean(filters.termo || filters.campos || filters.ids || filters.no_grupo || filters.condicao),
   byReasons: Boolean(filters.motivo?.length || filters.transportadora?.length),
   // A number also finds an archived ticket, but then so few that no order is walked.
   archived: filters.arquivado ?? false,

@@ -15,6 +15,7 @@ export { notSnoozed } from '../snooze/endSnooze.ts';
 /** What the list offers to other modules. */
 export { dueSoon, dueSoonCondition, type Soon } from './dueSoon.ts';
 export { recentTickets, ticketTotals, urgentTickets } from './summaries.ts';
+export { ticketConditionFields } from './ticketConditionFields.ts';
 
 /** The newest tickets that match a text and that the person may see; one with exactly that number comes first. */
 export async function ticketHits(text: string, take: number, ctx: Context): Promise<TicketHit[]> {

@@ -49,17 +49,18 @@ export async function ticketGroupings(ctx: Reading<'db' | 'user'>): Promise<Grou
 
 const columnOf = (id: string) => id.replace(/:\w+$/, '');
 
-const isSeen = (user: Parameters<typeof isOutside>[0], column: string): boolean =>
+export const isSeen = (user: Parameters<typeof isOutside>[0], column: string): boolean =>
   isConsumer(user) ? OF_CONSUMERS.has(column) : !(isOutside(user) && OF_COMPANY.has(column));
 
 /** The later of what everybody may notice and what is internal; `greatest` passes over what is absent. */
-const LAST_MOVEMENT: SQL = sql`greatest(${tickets.updatedAt}, ${tickets.internalAt})`;
+export const LAST_MOVEMENT: SQL = sql`greatest(${tickets.updatedAt}, ${tickets.internalAt})`;
 
 /** To end consumers, "waiting for the customer" means themselves. */
-const ownStatusWords = inWords((value) => {
+export const ownStatusWord = (value: string): string => {
   const row = ticketStatus.find((each) => each.value === value);
   return row?.ownLabel ?? row?.label ?? value;
-});
+};
+const ownStatusWords = inWords(ownStatusWord);
 
 /** A step's name in the newest version of a flow that has it. */
 const stepNames: Grouping['names'] = async (db, values) => {

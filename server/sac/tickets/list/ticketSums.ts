@@ -3,6 +3,7 @@ import type { ticketRoutes } from '#contract/sac/tickets.ts';
 import { fieldSums } from '#server/config/fields/queries.ts';
 import type { Context } from '#server/context.ts';
 import { tickets } from '#server/db/tables/index.ts';
+import { inTime } from '#server/paging/inTime.ts';
 import { sumsOf } from '#server/paging/listSums.ts';
 import { wholeCondition } from './listCondition.ts';
 import { ticketGroupings } from './ticketGroupings.ts';
@@ -19,9 +20,7 @@ export async function ticketSums(
     fieldSums(ctx, 'ticket'),
     ticketGroupings(ctx),
   ]);
-  return sumsOf(
-    ctx.db,
-    { table: tickets, where, sums, groupings },
-    { agrupar_por, no_grupo: filters.no_grupo },
+  return inTime(ctx.db, filters.condicao, (db) =>
+    sumsOf(db, { table: tickets, where, sums, groupings }, { agrupar_por, no_grupo: filters.no_grupo }),
   );
 }

@@ -67,7 +67,7 @@ export const FilterChip = (props: FilterChipProps) => {
           paper: {
             role: 'dialog',
             'aria-label': filter.label,
-            sx: { width: filter.kind === 'dateRange' ? 368 : 300, p: 3, mt: 1 },
+            sx: { width: WIDTHS[filter.kind] ?? 300, p: 3, mt: 1 },
           },
         }}
       >
@@ -84,6 +84,8 @@ export const FilterChip = (props: FilterChipProps) => {
     </>
   );
 };
+
+const WIDTHS: Partial<Record<Filter['kind'], number>> = { dateRange: 368, condition: 640 };
 
 /** The pressed button is removed with its filter, so the focus moves to the end of the bar. */
 const focusLeft = (bar: Element | null | undefined) => {

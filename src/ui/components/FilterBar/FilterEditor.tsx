@@ -25,6 +25,10 @@ import { SearchField } from './SearchField.tsx';
 
 /** The heavier editors are loaded when one is first opened, not with the list. */
 const DateRangeEditor = lazyScreen(() => import('./LaterEditors.tsx'), 'DateRangeEditor');
+const ConditionFilterEditor = lazyScreen(
+  () => import('../../condition/ConditionFilterEditor.tsx'),
+  'ConditionFilterEditor',
+);
 const AutocompleteEditor = lazyScreen(() => import('./LaterEditors.tsx'), 'AutocompleteEditor');
 
 interface FilterEditorProps extends Omit<FiltersProps, 'filters'> {
@@ -82,6 +86,8 @@ const EditorByKind = ({ filter, ...props }: FilterEditorProps) => {
       );
     case 'dateRange':
       return <DateRangeEditor filter={filter} values={props.values} onSet={set} />;
+    case 'condition':
+      return <ConditionFilterEditor filter={filter} values={props.values} onSet={set} />;
     case 'text':
       return (
         <SearchField

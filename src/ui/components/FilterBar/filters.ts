@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { ViewedList } from '#contract/config/savedViews.ts';
 import type { Output, Route } from '#contract/route.ts';
 import { firstOfList } from '#contract/rules/text.ts';
 import { formatCalendarDate, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
@@ -54,7 +55,15 @@ interface TextFilter extends FilterBase {
   hint?: string;
 }
 
-export type Filter = ChoiceFilter | SearchFilter | DateRangeFilter | TextFilter;
+/** Groups of conditions over the fields of a list, as one text. */
+export interface ConditionFilter extends FilterBase {
+  kind: 'condition';
+  list: ViewedList;
+  /** The condition as a sentence. */
+  resolve: NonNullable<SearchFilter['resolve']>;
+}
+
+export type Filter = ChoiceFilter | SearchFilter | DateRangeFilter | TextFilter | ConditionFilter;
 
 export const hasLazyOptions = (options: ChoiceFilter['options']): options is LazyOptions =>
   'queryFn' in options;
@@ -125,7 +134,7 @@ const wordKey = (filter: Filter, value: string) => `${filter.key}\n${value}`;
 
 /** Resolves the labels of values that were not chosen in this session; undefined when the options are available locally. */
 const resolverOf = (filter: Filter): SearchFilter['resolve'] => {
-  if (filter.kind === 'autocomplete') return filter.resolve;
+  if (filter.kind === 'autocomplete' || filter.kind === 'condition') return filter.resolve;
   return 'options' in filter && hasLazyOptions(filter.options) ? filter.options.queryFn : undefined;
 };
 

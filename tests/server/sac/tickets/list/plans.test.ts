@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { call } from '#contract/expression/tree.ts';
 import { TICKET_SORTS } from '#contract/sac/tickets.ts';
 import type { User } from '#server/context.ts';
 import { isGrouped } from '#server/sac/tickets/list/groupedPlaces.ts';
@@ -147,6 +148,7 @@ const BY_COLUMN: Record<Exclude<keyof TicketFilters, 'termo' | 'campos'>, Ticket
   filial: [{ filial: [1] }],
   motivo: [{ motivo: [1] }],
   transportadora: [{ transportadora: [1] }],
+  condicao: [{ condicao: JSON.stringify(call('igual', { campo: 'status' }, { texto: 'ABERTO' })) }],
   no_grupo: [{ no_grupo: ['operador:1'] }, { no_grupo: ['dtCriacao:mes:2026-01', 'status:ABERTO'] }],
   dtIni: [{ dtIni: '2026-01-01' }],
   dtFim: [{ dtFim: '2026-01-31' }],

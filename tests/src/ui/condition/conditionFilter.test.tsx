@@ -1,0 +1,131 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
+import type { ListField } from '#contract/config/listFields.ts';
+import { call } from '#contract/expression/tree.ts';
+import { FilterBar } from '#ui/components/FilterBar/FilterBar.tsx';
+import type { ConditionFilter, FilterValues } from '#ui/components/FilterBar/filters.ts';
+import { loadSearch } from '#ui/components/inputs/ChoiceField.tsx';
+import { conditionWords } from '#ui/condition/listConditions.ts';
+import { ThemeProvider } from '#ui/theme/theme.tsx';
+import { serve } from '../../dataProvider/server.ts';
+
+const CAMPOS: ListField[] = [
+  {
+    campo: 'status',
+    titulo: 'Situação',
+    adicional: false,
+    tipo: 'TEXTO',
+    opcoes: [
+      { valor: 'ABERTO', rotulo: 'Aberto' },
+      { valor: 'FINALIZADO', rotulo: 'Finalizado' },
+    ],
+  },
+  { campo: 'operador', titulo: 'Operador', adicional: false, tipo: 'INTEIRO', fonte: 'operadores' },
+];
+
+let broken = false;
+serve(
+  http.get('/config/listas/tickets/campos', () =>
+    broken ? new HttpResponse(null, { status: 500 }) : HttpResponse.json({ campos: CAMPOS }),
+  ),
+  http.post('/config/opcoes/operadores', () =>
+    HttpResponse.json({ itens: [{ valor: '12', rotulo: 'Ana Souza' }], maisQueIsso: false }),
+  ),
+);
+beforeAll(loadSearch);
+beforeEach(() => {
+  broken = false;
+});
+
+const condition = (texto: string) =>
+  JSON.stringify(
+    call(
+      'alguma',
+      call('em', { campo: 'status' }, { lista: [{ texto }] }),
+      call('igual', { campo: 'operador' }, { numero: '12' }),
+    ),
+  );
+
+/** Draws the bar; the list is filled with the values that it reports. */
+function draw(start: FilterValues = {}): { given: FilterValues[]; unmount: () => void } {
+  const given: FilterValues[] = [];
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const filter: ConditionFilter = {
+    key: 'condicao',
+    label: 'Filtros avançados',
+    kind: 'condition',
+    list: 'tickets',
+    resolve: (values) => conditionWords(client, 'tickets', values),
+  };
+  const filters = [filter];
+  function Drawn() {
+    const [values, setValues] = useState(start);
+    const put = (next: FilterValues) => {
+      given.push(next);
+      setValues(next);
+    };
+    return <FilterBar filters={filters} values={values} onChange={put} />;
+  }
+  const { unmount } = render(
+    <ThemeProvider>
+      <QueryClientProvider client={client}>
+        <Drawn />
+      </QueryClientProvider>
+    </ThemeProvider>,
+  );
+  return { given, unmount };
+}
+
+const open = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Adicionar filtro' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Filtros avançados' }));
+  await screen.findByRole('combobox', { name: 'O que se pergunta' });
+};
+
+describe('groups of conditions as a filter', () => {
+  it('filter once they are complete, and the chip says them in words', async () => {
+    const { given } = draw();
+    await open();
+    expect(given).toEqual([]);
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Comparação' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'está vazio' }));
+    await waitFor(() => expect(given).toHaveLength(1));
+    expect(JSON.parse(String(given[0]?.condicao))).toEqual(call('todas', call('vazio', { campo: 'status' })));
+    expect(
+      await screen.findByRole('button', { name: 'Filtros avançados: Situação está vazio', hidden: true }),
+    ).toBeDefined();
+  });
+
+  it('that were chosen just before the bar is left still filter', async () => {
+    const { given, unmount } = draw();
+    await open();
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Comparação' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'está preenchido' }));
+    unmount();
+    expect(given).toHaveLength(1);
+  });
+
+  it('of an address are said with the names of what was chosen, and follow it', async () => {
+    const { given } = draw({ condicao: condition('ABERTO') });
+    const chip = await screen.findByRole('button', {
+      name: 'Filtros avançados: Situação é Aberto, ou Operador é igual a Ana Souza',
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Remover filtro Filtros avançados' }));
+    expect(given.at(-1)).toEqual({});
+    expect(chip.isConnected).toBe(false);
+  });
+
+  it('offer to try again if the fields do not come', async () => {
+    broken = true;
+    draw();
+    await userEvent.click(screen.getByRole('button', { name: 'Adicionar filtro' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Filtros avançados' }));
+    broken = false;
+    await userEvent.click(await screen.findByRole('button', { name: 'Tentar novamente' }));
+    expect(await screen.findByRole('combobox', { name: 'O que se pergunta' })).toBeDefined();
+  });
+});
