@@ -33,6 +33,8 @@ const Columns = styled('div')({
   gridTemplateColumns: 'minmax(0, 1fr)',
   [MEDIUM]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', gridAutoRows: `minmax(${ROW}px, auto)` },
   [WIDE]: { gridTemplateColumns: 'repeat(12, minmax(0, 1fr))' },
+  // On paper one stands below the other, each as high as what it shows.
+  '@media print': { display: 'block', '& > *': { marginBottom: GAP } },
 });
 
 /** Tiles and pictures in two rows are no list to be scrolled: the rows of the grid grow with them. */
@@ -80,6 +82,11 @@ const Cell = styled('section', { shouldForwardProp: (prop) => !OF_PLACE.has(prop
       ...(!grows && { '& > .body': { flex: '1 1 0px', maxHeight: 'none' } }),
     },
     [WIDE]: { gridColumn: `span ${span}` },
+    '@media print': {
+      display: 'block',
+      minHeight: 0,
+      breakInside: 'avoid',
+    },
   };
 });
 

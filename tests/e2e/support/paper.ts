@@ -41,6 +41,7 @@ export async function paperFindings(page: Page): Promise<string[]> {
   return [
     ...lost.map((heading) => `the heading '${heading}' is lost`),
     ...(await page.evaluate(overlaps)),
+    ...(await page.evaluate(leavesFrame)),
     ...(await page.evaluate(headFindings)),
   ];
 }
@@ -74,6 +75,13 @@ function overlaps(): string[] {
     }
   }
   return [...new Set(findings)];
+}
+
+/** Blocks of a dashboard that show more than they have room for, which then lies over the next one. */
+function leavesFrame(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('main section > .body')]
+    .filter((body) => body.scrollHeight > body.clientHeight + 1)
+    .map((body) => `'${body.innerText.slice(0, 40)}' leaves its frame`);
 }
 
 /** The head says whose paper it is, and when and by whom it was printed. */
