@@ -1,7 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { RuleChoice } from '#contract/config/companyRules.ts';
 import type { ChoiceSource } from '#contract/rules/companyRules/ruleActions.ts';
+import { isStandardMail, type MailTemplate } from '#contract/rules/mails/mailTemplate.ts';
 import { upperFirst } from '#contract/rules/text.ts';
+import { publishedDefinitions } from '../config/definitions/queries.ts';
 import { extraFieldsWith } from '../config/fields/queries.ts';
 import type { Context } from '../context.ts';
 import { cannedReplies, reasons, roles, sectors, ticketTypes, webhooks } from '../db/tables/index.ts';
@@ -17,7 +19,7 @@ export async function choicesFor({ db, user }: Context): Promise<Record<ChoiceSo
     valor: id,
     titulo: nome,
   }));
-  const [places, replies, hooks, endings, openings, types, profiles, fields, own] = await Promise.all([
+  const [places, replies, hooks, endings, openings, types, profiles, fields, own, mails] = await Promise.all([
     db
       .select({ valor: sectors.key, titulo: sectors.name })
       .from(sectors)
@@ -63,6 +65,7 @@ export async function choicesFor({ db, user }: Context): Promise<Record<ChoiceSo
       .limit(MOST),
     extraFieldsWith(db, 'ticket'),
     customDefinitions(db),
+    publishedDefinitions<MailTemplate>(db, 'mails'),
   ]);
   return {
     setores: places,
@@ -78,6 +81,11 @@ export async function choicesFor({ db, user }: Context): Promise<Record<ChoiceSo
       ...{ valor: key, titulo: upperFirst(content.titulo.muitos) },
       campos: writableFields(content).map(({ chave, titulo }) => ({ chave, titulo })),
     })),
+    modelosEmail: mails
+      .filter(({ key }) => !isStandardMail(key))
+      .map(({ key, content }) => ({ valor: key, titulo: content.titulo }))
+      .sort((a, b) => a.titulo.localeCompare(b.titulo, 'pt-BR'))
+      .slice(0, MOST),
     camposTicket: fillableFields(fields).map(({ chave, titulo }) => ({
       valor: chave,
       titulo,

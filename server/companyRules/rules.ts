@@ -10,6 +10,7 @@ import { ruleWords } from '#contract/rules/companyRules/ruleWords.ts';
 import { changesBetween } from '#contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
+import { isStandardMail } from '#contract/rules/mails/mailTemplate.ts';
 import type { FileProblem } from '#contract/rules/problem.ts';
 import { type Content, contentHash, type KindDeps, type KindRules } from '../config/definitions/rules.ts';
 import type { Executor } from '../db/client.ts';
@@ -125,6 +126,8 @@ function ruleUses(rule: CompanyRule): DefinitionUse[] {
           ...{ kind: 'records' as const, key: action.cadastro, field, value: '' },
           pointer: field ? `${pointer}/valores/${field}` : `${pointer}/cadastro`,
         }));
+      if (action.acao === 'EMAIL_MODELO')
+        return [{ kind: 'mails', key: action.modelo, ...whole, pointer: `${pointer}/modelo` }];
       if (action.acao === 'RECLASSIFICAR' || action.acao === 'TICKET')
         return [{ kind: 'ticketTypes', key: action.tipo, ...whole, pointer: `${pointer}/tipo` }];
       return 'setor' in action && action.setor
@@ -176,6 +179,7 @@ const NAMED: Readonly<Record<string, Known>> = {
   setor: (db, key: string) =>
     isThere(db.$count(sectors, and(eq(sectors.key, key), eq(sectors.active, true)))),
   pessoa: (db, id: number) => isThere(db.$count(people, and(eq(people.id, id), eq(people.active, true)))),
+  modelo: async (_db, key: string) => !isStandardMail(key),
   resposta: (db, id: number) => isThere(db.$count(cannedReplies, eq(cannedReplies.id, id))),
   webhook: (db, id: number) => isThere(db.$count(webhooks, eq(webhooks.id, id))),
   idMotivo: (db, id: number) => isReason(db, id),

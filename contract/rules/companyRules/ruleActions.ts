@@ -18,6 +18,7 @@ export const CHOICE_SOURCES = [
   'perfis',
   'motivosAbertura',
   'cadastros',
+  'modelosEmail',
 ] as const;
 export type ChoiceSource = (typeof CHOICE_SOURCES)[number];
 
@@ -183,6 +184,14 @@ export const RULE_ACTIONS = {
       ),
       assunto: Text('Assunto', 150, { minLength: 1, ...FILLED }),
       texto: Text('Texto', 4000, { minLength: 1, ...FILLED }),
+    }),
+  },
+  EMAIL_MODELO: {
+    label: 'envia ao cliente um modelo de e-mail',
+    entidades: TICKETS,
+    permissoes: ['SAC_TICKETS', 'TICKETS_RESPONDER'],
+    campos: Strict({
+      modelo: Type.String({ title: 'Modelo de e-mail', maxLength: 60, ...from('modelosEmail') }),
     }),
   },
   AVISAR: {

@@ -153,6 +153,7 @@ const SAID: Readonly<Record<string, Said>> = {
     const receiver = receiverOf(given);
     return receiver && `envia um e-mail ${receiver}${after(': ', given.quote('assunto'))}`;
   },
+  EMAIL_MODELO: ({ chosen }) => chosen('modelo') && `envia ao cliente o e-mail “${chosen('modelo')}”`,
   AVISAR: (given) => {
     const receiver = receiverOf(given);
     return receiver && `avisa no sino ${receiver}${after(': ', given.quote('assunto'))}`;

@@ -38,5 +38,6 @@ export const ruleWords: ChangeWords = {
     mensagem: 'mensagem',
     prioridade: 'prioridade',
     assunto: 'assunto',
+    modelo: 'modelo de e-mail',
   },
 };

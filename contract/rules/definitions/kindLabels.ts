@@ -17,7 +17,7 @@ export const mailWords: ChangeWords = {
   keys: {
     titulo: 'título',
     descricao: 'quando sai',
-    assunto: 'assunto de todos os e-mails',
+    assunto: 'assunto',
     texto: 'texto',
     obrigatorio: 'vai também a quem não quer receber',
     motivo: 'por que vai a todos',

@@ -3,7 +3,7 @@ import type { FieldEntity } from '../fields/fieldSchema.ts';
 
 /**
  * schemas/mails: the e-mails that customers receive about their tickets. One file is the frame, the others are inserted into
- * it.
+ * it. A company adds templates of its own under other keys, which rules and macros send.
  */
 export const MAIL_TEMPLATES = [
   'moldura',
@@ -17,15 +17,22 @@ export const MAIL_TEMPLATES = [
 
 export type MailTemplateKey = (typeof MAIL_TEMPLATES)[number];
 
+/** Whether it is one that the console sends by itself. */
+export const isStandardMail = (id: string): id is MailTemplateKey =>
+  (MAIL_TEMPLATES as readonly string[]).includes(id);
+
 /** The events of a ticket that are reported by e-mail: every template except the frame and the question after the end. */
 export type MailNews = Exclude<MailTemplateKey, 'moldura' | 'pesquisa'>;
 
 export interface MailTemplate {
   formato: 1;
-  id: MailTemplateKey;
+  id: string;
   titulo: string;
   descricao?: string;
-  /** Only in the frame: mail programs group a conversation only if all its e-mails have the same subject. */
+  /**
+   * In the frame, that of all e-mails: mail programs group a conversation only if they have the same subject. A template of the
+   * company's own may have another.
+   */
   assunto?: string;
   /** Paragraphs. A paragraph that is empty once its placeholders are filled in is left out. */
   texto: string[];
@@ -126,10 +133,10 @@ export function addedFieldUses({
 const placeholder = (name: MailPlaceholder): Placeholder => MAIL_PLACEHOLDERS[name];
 
 /** The placeholders that a template may use, in order. */
-export const placeholdersOf = (key: MailTemplateKey): MailPlaceholder[] =>
+export const placeholdersOf = (key: string): MailPlaceholder[] =>
   (Object.keys(MAIL_PLACEHOLDERS) as MailPlaceholder[]).filter((name) => {
     const { em } = placeholder(name);
-    return em === undefined || em.includes(key);
+    return em === undefined || em.some((each) => each === key);
   });
 
 /** Matches `{{ nome }}` and captures the name; blanks inside the braces are ignored. */
@@ -144,7 +151,7 @@ const DEMANDED: Readonly<Partial<Record<MailPlaceholder, string>>> = {
 };
 
 /**
- * Checks that a meta-schema cannot express: the closed list of placeholders, and a subject only in the frame. `added`: the names
+ * Checks that a meta-schema cannot express: the closed list of placeholders, and who may have a subject. `added`: the names
  * of the fields that administrators added; `null` where they are not known, and every name is accepted that could be one.
  */
 export function mailTemplateProblems(
@@ -157,11 +164,14 @@ export function mailTemplateProblems(
     ...(assunto === undefined ? [] : inText(template, assunto, '/assunto', added)),
     ...texto.flatMap((paragraph, index) => inText(template, paragraph, `/texto/${index}`, added)),
     ...(frame && !assunto ? [error('', 'Escreva o assunto: é o de todos os e-mails de tickets.')] : []),
-    ...(!frame && assunto !== undefined
+    ...(!frame && isStandardMail(id) && assunto !== undefined
       ? [error('/assunto', 'O assunto fica na moldura, um para todos: assim os e-mails formam uma conversa.')]
       : []),
     ...(frame && obrigatorio
       ? [error('/obrigatorio', 'A moldura não é um aviso. Marque o aviso que vai a todos.')]
+      : []),
+    ...(!isStandardMail(id) && obrigatorio
+      ? [error('/obrigatorio', 'Só um aviso do próprio Balcão vai a quem não quer receber. Desligue isto.')]
       : []),
     ...(frame ? missing(texto) : []),
   ];

@@ -1,7 +1,7 @@
 import type { RuleAction, RuleActionKey } from '#contract/rules/companyRules/ruleActions.ts';
 import type { Act, Acting, Done } from './acting.ts';
 import { schedule } from './agenda.ts';
-import { email } from './mailing.ts';
+import { email, templatedEmail } from './mailing.ts';
 import { createRecord, openOne } from './opening.ts';
 import { callWebhook, notify } from './telling.ts';
 import {
@@ -34,6 +34,7 @@ const ACTS: { readonly [K in Exclude<RuleActionKey, 'ESPERAR'>]: Act<K> } = {
   REABRIR: reopenIt,
   RECLASSIFICAR: changeType,
   EMAIL: email,
+  EMAIL_MODELO: templatedEmail,
   AVISAR: notify,
   AGENDA: schedule,
   TICKET: openOne,

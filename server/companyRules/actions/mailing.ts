@@ -4,6 +4,7 @@ import type { MailTemplate } from '#contract/rules/mails/mailTemplate.ts';
 import { renderMail } from '#contract/rules/mails/renderMail.ts';
 import { queueMail } from '../../adapters/mail/outbox.ts';
 import { unsubscribeToken } from '../../adapters/mail/signedAddress.ts';
+import { publishedDefinition } from '../../config/definitions/queries.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import { customerContacts, customers } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
@@ -20,6 +21,14 @@ export const email: Act<'EMAIL'> = async (acting, action) => {
   const words = { subject, text: await acting.fill(action.texto) };
   if (action.para !== 'CLIENTE') return toColleague(acting, action, words);
   return acting.entity === 'tickets' ? toContact(acting, words) : toCustomer(acting, words);
+};
+
+/** In the company's own words, which stay in one place for every rule that sends them. */
+export const templatedEmail: Act<'EMAIL_MODELO'> = async ({ tx, ctx, recordId, by }, { modelo }) => {
+  const template = await publishedDefinition<MailTemplate>(tx, 'mails', modelo);
+  if (!template)
+    throw refused('SEM_MODELO', 'O modelo de e-mail não está mais publicado. Escolha outro na regra.');
+  return told(await sendToContact(tx, ctx, recordId, { template: template.content, because: `Pela ${by}` }));
 };
 
 interface Words {
@@ -55,7 +64,10 @@ async function isReached({ tx }: Acting, address: string): Promise<boolean> {
 
 /** Within the conversation of the ticket, whose frame says how to answer and how to get no more. */
 async function toContact({ tx, ctx, recordId, by }: Acting, words: Words): Promise<Done> {
-  const sent = await sendToContact(tx, ctx, recordId, { ...words, because: `Pela ${by}` });
+  return told(await sendToContact(tx, ctx, recordId, { ...words, because: `Pela ${by}` }));
+}
+
+function told(sent: 'SENT' | 'NO_ADDRESS' | 'UNREACHED'): Done {
   if (sent === 'NO_ADDRESS') throw noAddress();
   return sent === 'SENT' ? QUEUED : UNREACHED;
 }
@@ -77,8 +89,7 @@ async function toCustomer(acting: Acting, words: Words): Promise<Done> {
   const sent = await mailToCustomer(acting, { ...words, customerId: id });
   if (sent === 'UNWANTED')
     return { sentence: 'Nada enviado: o cliente pediu para não ser contatado.', skipped: true };
-  if (sent === 'NO_ADDRESS') throw noAddress();
-  return sent === 'SENT' ? QUEUED : UNREACHED;
+  return told(sent);
 }
 
 interface CustomerMail extends Words {

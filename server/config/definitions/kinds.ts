@@ -6,6 +6,7 @@ import { fieldsInUse } from '#contract/rules/fields/fieldValues.ts';
 import {
   addedFieldUses,
   addedPlaceholders,
+  isStandardMail,
   type MailTemplate,
   mailTemplateProblems,
 } from '#contract/rules/mails/mailTemplate.ts';
@@ -73,9 +74,14 @@ const mailKind: KindRules = {
   uses: async (content) =>
     addedFieldUses(content as unknown as MailTemplate).map((use) => ({ kind: 'fields', value: '', ...use })),
   changes: (before, after) => changesBetween(before, after, mailWords),
-  dependents: async () => [{ tipo: 'E-mails', nome: 'Avisos de tickets', quantos: 1, impede: true }],
-  whyNotArchived: async () =>
-    'Os e-mails dos tickets são escritos por ele. Para não enviar nenhum, desligue os avisos em Parâmetros.',
+  // Rules and macros name it as a whole.
+  offers: () => ({ fields: new Map() }),
+  dependents: async (_db, key) =>
+    isStandardMail(key) ? [{ tipo: 'E-mails', nome: 'Avisos de tickets', quantos: 1, impede: true }] : [],
+  whyNotArchived: async (_db, key) =>
+    isStandardMail(key)
+      ? 'Os e-mails dos tickets são escritos por ele. Para não enviar nenhum, desligue os avisos em Parâmetros.'
+      : null,
 };
 
 const rules: Record<DefinitionKind, KindRules> = {

@@ -155,6 +155,7 @@ const NOUNS: Partial<Record<DefinitionKind, string>> = {
   records: 'um cadastro',
   fields: 'um conjunto de campos adicionais',
   reports: 'um relatório',
+  mails: 'um modelo de e-mail',
 };
 
 type Missing = Omit<DefinitionProblem, 'pointer'>;

@@ -1,7 +1,6 @@
 import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
 import { CAMPO_FORMAT } from '#contract/rules/fields/campoFormat.ts';
 import { FIELD_ENTITIES } from '#contract/rules/fields/fieldSchema.ts';
-import { MAIL_TEMPLATES } from '#contract/rules/mails/mailTemplate.ts';
 import { REGISTRATION_AREAS, REGISTRATION_STEPS } from '#contract/rules/registration/registrationStep.ts';
 import { formOfParameters } from '#contract/rules/reports/parameterSchema.ts';
 import { WORDS_KEY } from '#contract/rules/words/wordsDefinition.ts';
@@ -12,7 +11,6 @@ export function fixedKeys(kind: DefinitionKind): readonly string[] | null {
   if (kind === 'fields') return FIELD_ENTITIES;
   if (kind === 'panels') return ['cliente'];
   if (kind === 'words') return [WORDS_KEY];
-  if (kind === 'mails') return MAIL_TEMPLATES;
   if (kind !== 'registration') return null;
   const steps = REGISTRATION_STEPS.filter((step) => step !== 'campos-adicionais');
   return REGISTRATION_AREAS.flatMap((area) => steps.map((step) => `${area.toLowerCase()}-${step}`));
@@ -110,9 +108,7 @@ const newMail = (key: string, title: string): Content => ({
   formato: 1,
   id: key,
   titulo: title,
-  ...(key === 'moldura'
-    ? { assunto: '[Ticket {{numero}}] {{assunto}}', texto: ['{{conteudo}}', '{{descadastro}}'] }
-    : { texto: ['Há novidades no seu ticket {{numero}}.'] }),
+  texto: ['Há novidades no seu ticket {{numero}}.'],
 });
 
 /** With whose rights a new rule acts. */

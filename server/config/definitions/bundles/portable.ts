@@ -25,6 +25,7 @@ const NAMED_BY = {
   camposTicket: 'KEY',
   perfis: 'KEY',
   cadastros: 'KEY',
+  modelosEmail: 'KEY',
   respostas: 'CODE',
   motivosFinalizacao: 'CODE',
   motivosAbertura: 'CODE',

@@ -44,7 +44,7 @@ import { inFamily } from '../merge/family.ts';
 import type { Recipient } from './recipients.ts';
 
 type TicketRow = typeof tickets.$inferSelect;
-type Templates = Readonly<Record<MailTemplateKey, MailTemplate>>;
+export type Templates = Readonly<Record<MailTemplateKey, MailTemplate>>;
 
 /** An event with its author; `sender` is set if it came by e-mail. */
 export interface Happened {

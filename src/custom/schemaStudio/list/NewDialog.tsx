@@ -176,7 +176,6 @@ function NothingNew({ tipo, onClose }: Pick<NewDialogProps, 'tipo' | 'onClose'>)
           'Há um conjunto de campos por cadastro. Abra o do cadastro e inclua o campo nele.'}
         {tipo === 'panels' && 'O painel do cliente já está aqui. Abra-o para mudar as abas.'}
         {tipo === 'words' && 'As palavras do console já estão aqui. Abra-as para mudar o que se lê na tela.'}
-        {tipo === 'mails' && 'Todos os modelos de e-mail já estão aqui. Abra o modelo para mudar o texto.'}
         {tipo === 'registration' &&
           'Cada etapa do cadastro já tem a sua definição. Abra a etapa para mudá-la; campos novos entram em Campos adicionais.'}
       </DialogContent>

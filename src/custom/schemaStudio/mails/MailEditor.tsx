@@ -7,6 +7,7 @@ import type { FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
 import {
   type AddedField,
   addedPlaceholders,
+  isStandardMail,
   MAIL_PLACEHOLDERS,
   type MailTemplate,
   placeholdersOf,
@@ -30,14 +31,14 @@ export function MailEditor({ value, onChange, problems }: EditorProps) {
     <PropertyGroup kind="Modelo de e-mail" title={titulo || id} pointer="">
       <PanelField at="/titulo" />
       <PanelField at="/descricao" />
-      {id === 'moldura' && <PanelField at="/assunto" />}
+      {(id === 'moldura' || !isStandardMail(id)) && <PanelField at="/assunto" />}
       <PanelField
         at="/texto"
         multiline
         value={texto.join('\n\n')}
         set={(text: string) => put({ texto: text.split('\n\n') })}
       />
-      {id !== 'moldura' && (
+      {(obrigatorio || (id !== 'moldura' && isStandardMail(id))) && (
         <PanelField
           at="/obrigatorio"
           value={obrigatorio !== undefined}
@@ -93,7 +94,7 @@ export function MailPreview({ value }: PreviewProps) {
   const values = sampleValues(useAddedFields());
   const frame = template.id === 'moldura';
   const { subject, html } = renderMail(
-    { template: frame ? template : PLAIN, values },
+    { template: frame ? template : { ...PLAIN, assunto: template.assunto ?? '' }, values },
     [{ template: frame ? SAMPLE : template, values }],
     { consumer },
   );
@@ -120,7 +121,7 @@ export function MailPreview({ value }: PreviewProps) {
           overflowWrap: 'anywhere',
         })}
       >
-        {frame && (
+        {subject && (
           <Typography variant="h2" sx={{ mb: 3 }}>
             {subject}
           </Typography>

@@ -31,12 +31,24 @@ describe('mail templates', () => {
       );
   });
 
+  it('of the company may have a subject of their own, with what every e-mail knows', () => {
+    const own = template('cobranca', ['Olá {{nome}}', '{{cliente.rota}}'], { assunto: 'Ticket {{numero}}' });
+    expect(mailTemplateProblems(own, ['cliente.rota'])).toEqual([]);
+  });
+
   it.each([
     [template('etapa', ['Olá {{nome}}', 'em {{etapas}}']), '/texto/1', /Não existe \{\{etapas\}\}/],
     [template('etapa', ['de {{autor}}']), '/texto/0', /Não existe \{\{autor\}\} aqui/],
     [template('etapa', ['{{constructor}}']), '/texto/0', /Não existe/],
     [template('etapa', ['Olá {{nome']), '/texto/0', /sem fechar/],
     [template('etapa', ['x'], { assunto: 'Oi' }), '/assunto', /fica na moldura/],
+    [template('cobranca', ['de {{autor}}']), '/texto/0', /Não existe \{\{autor\}\} aqui/],
+    [
+      template('cobranca', ['x'], { assunto: 'Sobre {{etapa}}' }),
+      '/assunto',
+      /Não existe \{\{etapa\}\} aqui/,
+    ],
+    [template('cobranca', ['x'], { obrigatorio: { motivo: 'Porque sim.' } }), '/obrigatorio', /Só um aviso/],
     [frame(['{{descadastro}}']), '/texto', /Falta \{\{conteudo\}\}/],
     [frame(['{{conteudo}}']), '/texto', /Falta \{\{descadastro\}\}/],
     [frame(['{{conteudo}}', '{{conteudo}}', '{{descadastro}}']), '/texto', /mais de uma vez/],
