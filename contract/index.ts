@@ -8,6 +8,7 @@ import { serviceRecordRoutes } from './callcenter/agendas/serviceRecords.ts';
 import { campaignRoutes } from './callcenter/campaigns.ts';
 import { currentAccountRoutes } from './callcenter/currentAccounts.ts';
 import { contactRoutes } from './callcenter/customers/contacts.ts';
+import { customerMergeRoutes } from './callcenter/customers/customerMerges.ts';
 import { customerPanelRoutes } from './callcenter/customers/customerPanel.ts';
 import { customerUpkeepRoutes } from './callcenter/customers/customerUpkeep.ts';
 import { deliveryAddressRoutes } from './callcenter/customers/deliveryAddresses.ts';
@@ -183,6 +184,7 @@ export const catalogue = {
   reportDesk: reportDeskRoutes,
   search: searchRoutes,
   waiting: waitingRoutes,
+  customerMerges: customerMergeRoutes,
   customerPanel: customerPanelRoutes,
   contacts: contactRoutes,
   dimensions: dimensionRoutes,

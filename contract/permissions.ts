@@ -85,6 +85,7 @@ export const MODULES = {
     'CLIENTE_CADASTRA',
     'CLIENTE_EDITAR',
     'CLIENTE_FLEX',
+    'CLIENTES_UNIR',
   ],
   ORCAMENTO: [
     'ORCAMENTO_EDITAR',
@@ -202,7 +203,7 @@ function defaultGrants(): Record<PersonType, readonly Permission[]> {
   /** The call-center for sellers: their customers, quotes, orders and contacts. */
   const SELLING: Permission[] = [
     'CLIENTE',
-    ...MODULES.CLIENTE.filter((name) => name !== 'CLIENTE_FLEX'),
+    ...MODULES.CLIENTE.filter((name) => name !== 'CLIENTE_FLEX' && name !== 'CLIENTES_UNIR'),
     'ORCAMENTO',
     'ORCAMENTO_EDITAR',
     'ORCAMENTO_EXCLUIR',
@@ -226,6 +227,7 @@ function defaultGrants(): Record<PersonType, readonly Permission[]> {
   /** What call-center leaders need: everyone's quotes, agendas, goals and prices. */
   const LEADING: Permission[] = [
     'CLIENTE_FLEX',
+    'CLIENTES_UNIR',
     'ORCAMENTO_TRANSFERIR',
     'ORCAMENTO_SINALEIRAS',
     'ORCAMENTO_PARADO',

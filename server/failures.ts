@@ -45,8 +45,11 @@ function causesOf(error: unknown): Cause[] {
   return causes;
 }
 
-/** 40001 and 40P01: two transactions conflicted. 23505: another transaction wrote the same key first. */
-const COLLISIONS = new Set(['40001', '40P01', '23505']);
+/**
+ * 40001 and 40P01: two transactions conflicted. 23505: another transaction wrote the same key first. 23503: another one took away what
+ * this refers to, as when its customer is merged into another.
+ */
+const COLLISIONS = new Set(['40001', '40P01', '23505', '23503']);
 /** 53100 comes from PostgreSQL, the others from the operating system, for uploads and the embedded database alike. */
 const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 /**

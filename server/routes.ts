@@ -4,6 +4,7 @@ import { automationImplementation } from './callcenter/automations/index.ts';
 import { campaignImplementation } from './callcenter/campaigns/index.ts';
 import { contactImplementation } from './callcenter/contacts/index.ts';
 import { currentAccountImplementation } from './callcenter/currentAccounts/index.ts';
+import { customerMergeImplementation } from './callcenter/customerMerges/index.ts';
 import { customerPanelImplementation } from './callcenter/customerPanel/index.ts';
 import { customerUpkeepImplementation } from './callcenter/customerUpkeep/index.ts';
 import { deliveryAddressImplementation } from './callcenter/deliveryAddresses/index.ts';
@@ -187,6 +188,7 @@ export const implementations: Implementation[] = [
   reportViewerImplementation,
   searchImplementation,
   ticketCatalogImplementation,
+  customerMergeImplementation,
   customerPanelImplementation,
   contactImplementation,
   dimensionImplementation,

@@ -100,6 +100,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   RECLASSIFICAR: 'Mudou o tipo',
   JUNTAR: 'Juntou tickets',
   DESFAZER_JUNCAO: 'Desfez a junção',
+  UNIR: 'Uniu a outro cadastro',
+  DESFAZER_UNIAO: 'Desfez a união',
   DIVIDIR: 'Dividiu o ticket',
   ADIAR: 'Adiou',
   SEGUIR: 'Incluiu quem segue',

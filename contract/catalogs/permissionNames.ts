@@ -79,6 +79,7 @@ export const permissionNames: Readonly<Record<Module | Action, string>> = {
   CLIENTE_CADASTRA: 'Cadastrar clientes pelo call-center',
   CLIENTE_EDITAR: 'Mudar telefones, e-mails, atividade e classificação',
   CLIENTE_FLEX: 'Mudar o flex de um cliente',
+  CLIENTES_UNIR: 'Unir cadastros de clientes, e desfazer',
   ORCAMENTO: 'Orçamentos',
   ORCAMENTO_EDITAR: 'Criar e mudar orçamentos',
   ORCAMENTO_EXCLUIR: 'Excluir orçamentos',

@@ -50,13 +50,20 @@ export function formatCnpj(text: string): string {
   return maskWith(cnpj, [2, 5, 8, 12], ['.', '.', '/', '-']);
 }
 
-/** `formatDocument` chooses the format by length: CPF up to eleven digits, otherwise CNPJ. */
+/** Stands in the place of a document that is not known yet: unique, as long as a CPF, and never a valid one. */
+export const missingDocument = (customerId: number): string => `S${String(customerId).padStart(10, '0')}`;
+
+/** Whether a stored document is none yet, as that of a first contact who has not told it. */
+export const isMissingDocument = (document: string): boolean => /^S\d{10}$/.test(document);
+
 /** A CPF with only its middle digits shown: `***.456.789-**`. A CNPJ is public and is left unchanged. */
 export const hiddenCpf = (text: string): string =>
   isCpf(text) ? `***.${text.slice(3, 6)}.${text.slice(6, 9)}-**` : text;
 
+/** Chooses the format by length: CPF up to eleven digits, otherwise CNPJ. */
 export function formatDocument(text: string): string {
   if (text.includes('*')) return text;
+  if (isMissingDocument(text)) return 'Sem documento';
   const plain = normalizeDocument(text);
   return plain.length <= CPF_LENGTH && /^\d*$/.test(plain) ? formatCpf(plain) : formatCnpj(plain);
 }

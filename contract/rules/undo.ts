@@ -20,6 +20,7 @@ export const undoableActs = [
   'bulkOnTickets',
   'mergeTickets',
   'splitTicket',
+  'mergeCustomers',
   'rescheduleAgenda',
   'rescheduleAgendas',
   'removeQuoteLine',

@@ -183,7 +183,8 @@ export const registrationRoutes = defineRoutes({
     summary: 'Pré-cadastrar um cliente',
     permission: SELLING,
     body: Strict({
-      doc: Document,
+      /** Left out while it is not known. */
+      doc: Type.Optional(Document),
       razSoc: Text('Razão social', 100, { minLength: 1 }),
       fant: Text('Nome fantasia', 100, { minLength: 1 }),
       nomeContato: Text('Contato', 50, { minLength: 1 }),

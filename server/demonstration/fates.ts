@@ -52,6 +52,7 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   customerEmails: 'SAI',
   customerFiles: 'SAI',
   customerLog: 'SAI',
+  customerMerges: 'SAI',
   customerMix: 'SAI',
   customerPhones: 'SAI',
   customerProductWords: 'SAI',

@@ -1,5 +1,6 @@
 import { sweepSpool } from '../adapters/files/receiveUpload.ts';
 import { runNightly } from '../callcenter/automations/run.ts';
+import { forgetMerged } from '../callcenter/customerMerges/commands.ts';
 import { countShowcases } from '../callcenter/home/queries.ts';
 import { forgetCallers } from '../callcenter/incomingCalls/commands.ts';
 import { followAllTaxes } from '../callcenter/orderCore/totals.ts';
@@ -43,6 +44,7 @@ const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   'webhook deliveries': sweepDeliveries,
   'numbers that called and led to nobody': forgetCallers,
   'what rules did': sweepRuleRuns,
+  'what was kept of merged customers': forgetMerged,
   audit: sweepAudit,
   'e-mails': sweepEmails,
   'expired orders': expireOrders,

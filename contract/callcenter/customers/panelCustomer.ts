@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { BirthDay, Day, Decimal, Id, Instant, Nullable, Personal } from '../../route.ts';
 import { Badge, CustomerBranch, NamedOption } from '../../sac/lookups.ts';
+import { MergedRegistration } from './customerMerges.ts';
 
 const text = (title: string) => Type.String({ title });
 const Flag = (title: string) => Type.Union([Type.Literal(0), Type.Literal(1)], { title });
@@ -85,6 +86,8 @@ export const PanelCustomer = Type.Object(
     representante: Nullable(NamedOption),
     /** Number of entries behind each tab, by the tab's key; 100 means 100 or more. */
     contadores: Type.Record(Type.String(), Type.Integer(), { title: 'Contadores das abas' }),
+    /** The registrations that became one with this customer, the newest first; absent where there are none. */
+    unidos: Type.Optional(Type.Array(MergedRegistration, { title: 'Cadastros unidos a este' })),
     ...Type.Partial(Type.Object(registration)).properties,
     obsLogistica: Type.Optional(text('Observações de logística')),
     ...Type.Partial(Type.Object(serviceSettings)).properties,

@@ -19,6 +19,7 @@ import { notFound, ShownRecord } from '../../errors.ts';
 import {
   branchesOfCustomers,
   type CustomerRow,
+  leadingVisible,
   nameOf,
   noteOf,
   visibleCustomer,
@@ -27,6 +28,7 @@ import { badgesFor } from '../../sac/customers/rules.ts';
 import { refusedAddresses } from '../../sac/mailAddresses/queries.ts';
 import { isConsumer, orderScope } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
+import { mergedRegistrations } from '../customerMerges/queries.ts';
 import { ordersOfCustomer } from './latestOrders.ts';
 import { panelCounts } from './panelCounts.ts';
 
@@ -38,15 +40,18 @@ export async function panelRow(id: number, { db, user }: Pick<Context, 'db' | 'u
 }
 
 /** The header, and the rest as far as the user may see it. */
-export async function panelCustomer(id: number, ctx: Context): Promise<PanelCustomer> {
-  const row = await panelRow(id, ctx);
+export async function panelCustomer(given: number, ctx: Context): Promise<PanelCustomer> {
+  const row = isConsumer(ctx.user) ? undefined : await leadingVisible(ctx.db, ctx.user, given);
+  if (!row) throw notFound();
+  const { id } = row;
   const { grants } = ctx.user;
-  const [counts, representative, registration, settings, refused] = await Promise.all([
+  const [counts, representative, registration, settings, refused, merged] = await Promise.all([
     panelCounts(id, ctx),
     nameOf(ctx.db, representatives, row.representativeId),
     allows(grants, 'CLIENTE_DADOS_CADASTRAIS') ? registrationOf(row, ctx) : {},
     allows(grants, 'CLIENTE_FREQUENCIA') ? settingsOf(row, ctx) : {},
     allows(grants, 'CLIENTE_EMAILS') ? refusedAddresses(ctx.db, row) : [],
+    mergedRegistrations(ctx, id),
   ]);
   return {
     id: row.id,
@@ -66,6 +71,7 @@ export async function panelCustomer(id: number, ctx: Context): Promise<PanelCust
     emailsRecusados: refused,
     representante: named(row.representativeId, representative),
     contadores: counts,
+    ...(merged.length > 0 && { unidos: merged }),
     ...registration,
     ...(allows(grants, 'CLIENTE_LOGISTICA') && { obsLogistica: row.logisticsNote }),
     ...settings,

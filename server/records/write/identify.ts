@@ -1,8 +1,10 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
+import { customerType } from '#contract/records/customers.ts';
 import { type AnyRecordType, EXTERNAL_CODES } from '#contract/records/recordType.ts';
 import type { Executor } from '../../db/client.ts';
 import { amongIds } from '../../db/conditions.ts';
 import { externalCodes } from '../../db/tables/index.ts';
+import { leadingId } from '../../sac/customers/queries.ts';
 import { keyText } from '../columns.ts';
 import { columnOf, type MappedType } from '../mapping.ts';
 import { addCodes, addLists, readRecords } from '../read/readRecords.ts';
@@ -27,6 +29,8 @@ export interface ExistingRecords {
   byKey: ReadonlyMap<string, StoredRow>;
   /** The id of the record with a code. */
   byCode: ReadonlyMap<string, number>;
+  /** The codes that only lead on to that record, whose own are others: they find it, and are not written to it. */
+  led: ReadonlySet<string>;
 }
 
 /**
@@ -39,7 +43,7 @@ export async function findExisting(
   rows: readonly PendingRow[],
   lock: boolean,
 ): Promise<ExistingRecords> {
-  const byCode = await recordsOfCodes(db, mapped.type, rows.flatMap(givenCodes));
+  const { byCode, led } = await recordsOfCodes(db, mapped.type, rows.flatMap(givenCodes));
   const ids = [
     ...rows.flatMap(({ givenId }) => (givenId === undefined ? [] : [givenId])),
     ...byCode.values(),
@@ -63,6 +67,7 @@ export async function findExisting(
     byId: new Map(stored.map((row) => [row.id, row])),
     byKey: new Map(stored.map((row) => [keyText(row.key), row])),
     byCode,
+    led,
   };
 }
 
@@ -112,10 +117,17 @@ async function recordsOfCodes(
   db: Executor,
   { chave }: AnyRecordType,
   codes: readonly GivenCode[],
-): Promise<Map<string, number>> {
-  if (codes.length === 0) return new Map();
+): Promise<Pick<ExistingRecords, 'byCode' | 'led'>> {
+  if (codes.length === 0) return { byCode: new Map(), led: new Set() };
+  const isCustomer = chave === customerType.chave;
   const found = await db
-    .select()
+    .select({
+      source: externalCodes.source,
+      code: externalCodes.code,
+      // The code of a merged customer leads on to the one that stayed.
+      recordId: isCustomer ? leadingId(sql`${externalCodes}.record_id`) : externalCodes.recordId,
+      held: externalCodes.recordId,
+    })
     .from(externalCodes)
     .where(
       and(
@@ -124,7 +136,10 @@ async function recordsOfCodes(
           from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as x(source text, code text))`,
       ),
     );
-  return new Map(found.map(({ source, code, recordId }) => [codeKey({ source, code }), recordId]));
+  return {
+    byCode: new Map(found.map(({ source, code, recordId }) => [codeKey({ source, code }), recordId])),
+    led: new Set(found.flatMap((row) => (row.recordId === row.held ? [] : [codeKey(row)]))),
+  };
 }
 
 export const codeKey = ({ source, code }: GivenCode): string => JSON.stringify([source, code]);

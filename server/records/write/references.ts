@@ -8,6 +8,7 @@ import { foldedText, upperFirst } from '#contract/rules/text.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { externalCodes } from '../../db/tables/index.ts';
+import { leadingId } from '../../sac/customers/queries.ts';
 import { referenceMarker } from '../hiddenReferences.ts';
 import {
   amongKeys,
@@ -330,7 +331,7 @@ async function foundByCode(
   const { table, id, key, scope } = target;
   const { rows } = await db.execute<Found & { source: string; code: string }>(sql`
     select ${id} as id, ${key} as key, coalesce(${scope?.(user) ?? sql`true`}, false) as seen, c.source, c.code
-    from ${externalCodes} c join ${table} on ${id} = c.record_id
+    from ${externalCodes} c join ${table} on ${id} = ${type === 'clientes' ? leadingId(sql`c.record_id`) : sql`c.record_id`}
     where c.type = ${type}
       and (c.source, c.code) in (select x.fonte, x.codigo
         from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as x(fonte text, codigo text))

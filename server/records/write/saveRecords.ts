@@ -140,6 +140,7 @@ async function prepare(
     }
     refuseByMode(type, row, known?.id, mode);
     refuseByPermission(ctx, mapped, row, verb ?? (known ? 'alterar' : 'criar'));
+    withoutCodes(row, existing.led);
     row.id = known?.id;
     row.version = known?.version ?? 0;
     row.before = known?.data ?? null;
@@ -201,6 +202,18 @@ function merge(mapped: MappedType, row: PendingRow, mergeGroups: boolean | undef
   row.after = withCodes(row, mergedRecord(campos, row.before, given));
   mapped.mapping.complete?.(row);
   row.changed = changesOf(mapped, row);
+}
+
+/** An old code finds its record without taking the place of the record's own one. */
+function withoutCodes(row: PendingRow, led: ExistingRecords['led']): void {
+  if (led.size === 0) return;
+  const own = givenCodes(row).filter((code) => !led.has(codeKey(code)));
+  if (own.length === givenCodes(row).length) return;
+  const { [EXTERNAL_CODES]: _, ...given } = row.given;
+  row.given =
+    own.length > 0
+      ? { ...given, [EXTERNAL_CODES]: Object.fromEntries(own.map(({ source, code }) => [source, code])) }
+      : given;
 }
 
 /** Finds the existing record by id, else by natural key, else by external code. */

@@ -20,6 +20,7 @@ import {
 } from '../../db/tables/index.ts';
 import { findableBy } from '../../session/personalData.ts';
 import { branchScope, customerScope, isConsumer } from '../../session/scope.ts';
+import { leadingCustomer } from './leading.ts';
 import { badgesFor, type CustomerTerms, readCustomerTerms } from './rules.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
@@ -36,6 +37,14 @@ export async function visibleCustomer(
     .from(customers)
     .where(and(eq(customers.id, id), customerScope(user)));
   return row;
+}
+
+/** The same, or the one that it was merged into: an old number leads on. */
+export async function leadingVisible(db: Executor, user: User, id: number): Promise<CustomerRow | undefined> {
+  const own = await visibleCustomer(db, user, id);
+  if (own) return own;
+  const lead = await leadingCustomer(db, id);
+  return lead === id ? undefined : visibleCustomer(db, user, lead);
 }
 
 /** The branches serving each customer, limited to those that the person may see (`filiaisSac`), ordered by id. */
@@ -122,7 +131,8 @@ export async function customerHits(
  * whether near ones are sought, so that nobody learns from an answer whom else the company serves.
  */
 export async function customerTerms(db: Executor, text: string, user: User): Promise<CustomerTerms | null> {
-  const terms = readCustomerTerms(text, user);
+  const read = readCustomerTerms(text, user);
+  const terms = read?.id ? { ...read, id: await leadingCustomer(db, read.id) } : read;
   if (!terms || terms.phone || terms.email) return terms;
   const seen = customerScope(user);
   const [named] = await db

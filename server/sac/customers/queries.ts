@@ -20,7 +20,7 @@ import {
 } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { isConsumer } from '../../session/scope.ts';
-import { visibleCustomer } from './customerLookup.ts';
+import { leadingVisible } from './customerLookup.ts';
 import { customerRows } from './list/readCustomers.ts';
 
 export {
@@ -31,6 +31,7 @@ export {
   customerHits,
   customerOption,
   customerTerms,
+  leadingVisible,
   matchesContact,
   matchesTerms,
   nearlyNamed,
@@ -39,6 +40,8 @@ export {
   visibleCustomer,
 } from './customerLookup.ts';
 export { customerConditionFields } from './list/customerConditionFields.ts';
+
+export { leadingCustomer, leadingId, mergedInto } from './leading.ts';
 
 export { customerSums } from './list/customerSums.ts';
 export { customerCondition, listCustomers } from './list/listCustomers.ts';
@@ -84,10 +87,11 @@ export const servesNot = ({ name }: Pick<Seller, 'name'>): string =>
   `${name} não atende este cliente: confira filiais e carteira.`;
 
 /** What a customer's page shows: the registration, contacts, phones and addresses. */
-export async function customerRegistration(id: number, ctx: Context): Promise<CustomerRegistration> {
+export async function customerRegistration(given: number, ctx: Context): Promise<CustomerRegistration> {
   const { db, user } = ctx;
-  const row = await visibleCustomer(db, user, id);
+  const row = await leadingVisible(db, user, given);
   if (!row || isConsumer(user)) throw notFound();
+  const { id } = row;
   const [[shown], contacts, phones, emails, names] = await Promise.all([
     customerRows(ctx, [id]),
     contactsOf(db, id),

@@ -3,7 +3,12 @@ import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { states } from '#contract/catalogs/states.ts';
 import type { Input } from '#contract/route.ts';
 import { isEmail, normalizeEmail, normalizePostalCode } from '#contract/rules/contact.ts';
-import { type DocumentKind, isCnpj, normalizeDocument } from '#contract/rules/documents.ts';
+import {
+  type DocumentKind,
+  isCnpj,
+  isMissingDocument,
+  normalizeDocument,
+} from '#contract/rules/documents.ts';
 import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import { customerFacts } from '#contract/rules/fields/recordFacts.ts';
@@ -231,7 +236,7 @@ async function asRegistration(row: CustomerRow, { db }: Context): Promise<Record
   const exempt = row.stateRegistration === 'ISENTO';
   return withoutBlanks({
     idCli: row.id,
-    documento: row.document,
+    documento: isMissingDocument(row.document) ? '' : row.document,
     empresa: {
       ...empresa,
       ...added.empresa,

@@ -1,8 +1,8 @@
 import { isValidIe } from '@brazilian-utils/brazilian-utils/is-valid-ie';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Input } from '#contract/route.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '#contract/rules/contact.ts';
-import { documentKind, normalizeDocument } from '#contract/rules/documents.ts';
+import { documentKind, missingDocument, normalizeDocument } from '#contract/rules/documents.ts';
 import { isPhone, normalizePhone } from '#contract/rules/phone.ts';
 import type { Part } from '#contract/rules/registration/registrationStep.ts';
 import { registrationRoutes } from '#contract/sac/registration.ts';
@@ -88,7 +88,9 @@ export function doneMessage({ parts }: Pick<ValidRegistration, 'parts'>): string
 const fits = (value: string, uf: string): boolean =>
   isValidIe({ value, stateCode: uf as Parameters<typeof isValidIe>[0] });
 
-type Given = Input<typeof registrationRoutes.preRegister>['body'];
+type Body = Input<typeof registrationRoutes.preRegister>['body'];
+/** `doc` is empty while it is not known. */
+type Given = Required<Body>;
 
 /** The short form for a first contact: creates a prospect, which the steps complete later. */
 export const preRegister = command(registrationRoutes.preRegister, {
@@ -96,11 +98,11 @@ export const preRegister = command(registrationRoutes.preRegister, {
     const given = cleaned(body);
     const errors = problemsOf(given);
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    await refuseForeign(ctx, given.doc, 'doc');
+    if (given.doc) await refuseForeign(ctx, given.doc, 'doc');
     return given;
   },
   async work(tx, ctx, _, given) {
-    const known = await customerOfDocument(tx, ctx.user, given.doc);
+    const known = given.doc ? await customerOfDocument(tx, ctx.user, given.doc) : null;
     if (known) throw invalid({ doc: known === 'FOREIGN' ? FOREIGN_DOCUMENT : KNOWN_DOCUMENT });
     return {
       data: { id: await writeProspect(tx, ctx, given), message: 'Cliente pré-cadastrado com sucesso.' },
@@ -108,8 +110,8 @@ export const preRegister = command(registrationRoutes.preRegister, {
   },
 });
 
-function cleaned(body: Given): Given {
-  const { doc, razSoc, fant, nomeContato, telefone, email } = plainTexts(body);
+function cleaned(body: Body): Given {
+  const { doc = '', razSoc, fant, nomeContato, telefone, email } = plainTexts(body);
   return {
     doc: normalizeDocument(doc),
     razSoc: razSoc.trim(),
@@ -124,7 +126,7 @@ const REQUIRED = ['razSoc', 'fant', 'nomeContato'] as const;
 
 function problemsOf(given: Given): Record<string, string> {
   return {
-    ...(documentKind(given.doc) ? {} : { doc: WRONG_DOCUMENT }),
+    ...(given.doc === '' || documentKind(given.doc) ? {} : { doc: WRONG_DOCUMENT }),
     ...Object.fromEntries(REQUIRED.filter((key) => !given[key]).map((key) => [key, 'Campo obrigatório'])),
     ...(isPhone(given.telefone) ? {} : { telefone: 'Telefone inválido' }),
     ...(isEmail(given.email) ? {} : { email: INVALID_EMAIL }),
@@ -132,10 +134,13 @@ function problemsOf(given: Given): Record<string, string> {
 }
 
 async function writeProspect(tx: Tx, ctx: Context, given: Given): Promise<number> {
+  const id = await nextCustomerId(tx);
+  const document = given.doc || missingDocument(id);
   const [row] = await tx
     .insert(customers)
     .values({
-      document: given.doc,
+      id,
+      document,
       legalName: given.razSoc,
       tradeName: given.fant,
       phone: given.telefone,
@@ -171,7 +176,14 @@ async function writeProspect(tx: Tx, ctx: Context, given: Given): Promise<number
     action: 'CRIAR',
     entity: 'customers',
     entityId: customerId,
-    after: { documento: given.doc, nome: given.razSoc, prospect: true },
+    after: { documento: document, nome: given.razSoc, prospect: true },
   });
   return customerId;
+}
+
+async function nextCustomerId(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence('customers', 'id'))::int as id`,
+  );
+  return rows[0]?.id ?? 0;
 }

@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import { isMissingDocument } from '#contract/rules/documents.ts';
 import { totalSizeProblems } from '#contract/rules/files.ts';
 import { textsOf } from '#contract/rules/problem.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
@@ -27,7 +28,7 @@ import {
   emailsOf,
   phonesOf,
 } from './customerColumns.ts';
-import { KNOWN_DOCUMENT } from './queries.ts';
+import { customerOfDocument, FOREIGN_DOCUMENT, KNOWN_DOCUMENT } from './queries.ts';
 import type { ValidRegistration } from './validRegistration.ts';
 
 /** Writes a validated registration: a new customer, or the completion of `before`, which is locked. Returns its row. */
@@ -100,7 +101,8 @@ export async function ownCustomer(tx: Tx, { user }: Context) {
 
 /** Representative and region stay unchanged, since tickets hold copies of them. */
 async function completed(tx: Tx, ctx: Context, validated: ValidRegistration, before: CustomerRow) {
-  if (before.document !== validated.documento)
+  if (isMissingDocument(before.document)) await requireFree(tx, ctx, validated.documento);
+  else if (before.document !== validated.documento)
     throw invalid({ documento: 'Este pré-cadastro é de outro documento. Volte ao início do cadastro.' });
   const [row] = await tx
     .update(customers)
@@ -113,6 +115,18 @@ async function completed(tx: Tx, ctx: Context, validated: ValidRegistration, bef
     .returning();
   if (!row) throw new Error(`customer ${before.id} was not locked`);
   return row;
+}
+
+/** A first contact who has told their document turns out to be a customer that the company has. */
+async function requireFree(tx: Tx, { user }: Context, document: string): Promise<void> {
+  const known = await customerOfDocument(tx, user, document);
+  if (known === null) return;
+  throw invalid({
+    documento:
+      known === 'FOREIGN'
+        ? FOREIGN_DOCUMENT
+        : `${KNOWN_DOCUMENT} Una este pré-cadastro ao cliente ${known.id}.`,
+  });
 }
 
 /** Contacts that are already stored are not written again. */

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
 import { LegendBadges } from '#ui/components/display/Chips.tsx';
 import { CloseCross, DialogFrame, useDialogLeave } from '#ui/components/frame/DialogFrame.tsx';
@@ -30,6 +30,15 @@ export function CustomerPanelPage({ idCli }: { idCli: number }) {
       <Page title={`Cliente ${idCli}`}>
         {error ? <PanelFailure error={error} onRetry={() => void refetch()} /> : <BodySkeleton />}
       </Page>
+    );
+  // The code leads on to where everything of it is.
+  if (customer.id !== idCli)
+    return (
+      <Navigate
+        to={`/clientes/${customer.id}${place.aba ? `/${place.aba}` : ''}`}
+        replace
+        state={{ unido: idCli }}
+      />
     );
   const { fant, razSoc, legendas, motivoBloqueio } = customer;
   return (

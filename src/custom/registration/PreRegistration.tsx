@@ -163,7 +163,12 @@ function Fields({ session }: { session: PreRegistrationFormProps['session'] }) {
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
       <MaskedField
         kind="cpfCnpj"
-        {...props('doc', 'CPF ou CNPJ', accepted ? 'Pode ser cadastrado.' : undefined)}
+        {...props(
+          'doc',
+          'CPF ou CNPJ',
+          accepted ? 'Pode ser cadastrado.' : 'Se ainda não souber, deixe em branco.',
+        )}
+        required={false}
         onChange={(plain) => set('doc', plain)}
         autoFocus
       />

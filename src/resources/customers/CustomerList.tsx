@@ -172,7 +172,9 @@ interface CustomerBulkBarProps {
 function CustomerBulkBar({ selected, total }: CustomerBulkBarProps) {
   const { can } = useCan();
   const [choice, setChoice] = useState<BulkChoice | null>(null);
+  const [merging, setMerging] = useState<Pair | null>(null);
   const tooMany = selected.count > MAX_BULK_CUSTOMERS;
+  const pair = pairOf(selected.wanted);
   return (
     <>
       <SelectionBar
@@ -196,7 +198,22 @@ function CustomerBulkBar({ selected, total }: CustomerBulkBarProps) {
               {each.verb}
             </Button>
           ))}
+        {pair && can('CLIENTES_UNIR') && (
+          <Button size="small" variant="outlined" onClick={() => setMerging(pair)}>
+            Unir
+          </Button>
+        )}
       </SelectionBar>
+      {merging && (
+        <Suspense>
+          <MergeCustomersDialog
+            idCli={merging[0]}
+            other={merging[1]}
+            onClose={() => setMerging(null)}
+            onMerged={selected.clear}
+          />
+        </Suspense>
+      )}
       {choice && (
         <BulkDialog
           choice={choice}
@@ -208,5 +225,18 @@ function CustomerBulkBar({ selected, total }: CustomerBulkBarProps) {
     </>
   );
 }
+
+type Pair = readonly [number, number];
+
+/** The two that are chosen one by one, if these are all. */
+function pairOf({ ids = [] }: SelectedCustomers['wanted']): Pair | null {
+  const [one, other] = ids;
+  return ids.length === 2 && one !== undefined && other !== undefined ? [one, other] : null;
+}
+
+const MergeCustomersDialog = lazyScreen(
+  () => import('./shared/merge/MergeCustomersDialog.tsx'),
+  'MergeCustomersDialog',
+);
 
 const NOUNS = ['cliente selecionado', 'clientes selecionados'] as const;

@@ -135,6 +135,10 @@ const CASES: Record<UndoableAct, Case | Elsewhere> = {
   },
   mergeTickets: { heldBy: 'tests/server/sac/tickets/merge/merge.test.ts', says: "'desfazer-juncao'" },
   splitTicket: { heldBy: 'tests/server/sac/tickets/split/split.test.ts', says: "'desfazer-divisao'" },
+  mergeCustomers: {
+    heldBy: 'tests/server/callcenter/customers/merge/mergeCustomers.test.ts',
+    says: 'desfazer-uniao',
+  },
   rescheduleAgenda: {
     make: lateAgenda,
     act: (id) => change(id, { data_agendada: `${nextYear} 09:00`, motivo: 'Feriado' }, 'SUPERVISOR'),

@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import * as t from '#server/db/tables/index.ts';
+import { mergedInto } from '#server/sac/customers/queries.ts';
 import { ofPeople, type PersonalDataTable } from './holding.ts';
 
 const ownRows = (
@@ -152,7 +153,9 @@ export const ACCOUNT_HOLDINGS = {
       table: t.auditLog,
       rows: ({ personIds, customerIds }) =>
         sql`(${t.auditLog.personId} = any(${sql.param(personIds)}::int[])
-          or (${t.auditLog.entity} = 'customers' and ${t.auditLog.entityId} = any(${sql.param(customerIds.map(String))}::text[]))
+          or (${t.auditLog.entity} = 'customers' and ${t.auditLog.entityId} in (
+            select id::text from unnest(${sql.param(customerIds)}::int[]) as own(id)
+            union all select id::text from (${mergedInto(customerIds)}) merged))
           or (${t.auditLog.entity} = 'people' and ${t.auditLog.entityId} = any(${sql.param(personIds.map(String))}::text[])))`,
       disclosed: {
         em: t.auditLog.at,

@@ -1,5 +1,6 @@
 import { or, sql } from 'drizzle-orm';
 import * as t from '#server/db/tables/index.ts';
+import { mergedInto } from '#server/sac/customers/queries.ts';
 import { GONE, ofCustomers, type PersonalDataTable, withoutInvoices } from './holding.ts';
 
 /** A customer who is a person, with dependent records. */
@@ -57,6 +58,17 @@ export const CUSTOMER_HOLDINGS = {
         // Unique, as long as a CPF, but never a valid one.
         document: sql`'X' || lpad(${t.customers.id}::text, 10, '0')`,
       },
+    },
+  ],
+  customerMerges: [
+    {
+      group: 'CADASTRO',
+      title: 'cadastrosUnidos',
+      table: t.customerMerges,
+      rows: ({ customerIds }) =>
+        sql`${t.customerMerges.toId} = any(${sql.param(customerIds)}::int[]) or ${t.customerMerges.fromId} in (${mergedInto(customerIds)})`,
+      disclosed: { cadastro: sql`${t.customerMerges.kept} -> 'row'`, em: t.customerMerges.at },
+      erase: { kept: null },
     },
   ],
   customerLog: [

@@ -225,14 +225,17 @@ async function keepMainContacts(tx: Tx, rows: readonly PendingRow[]): Promise<vo
   );
 }
 
-/** Tickets, orders and agendas hold a copy of the customer's representative and region, which determines who sees them. */
 async function keepCopies(tx: Tx, rows: readonly PendingRow[]): Promise<void> {
   const moved = rows.filter(
     ({ before, after }) =>
       before && (before.representante !== after.representante || before.regiao !== after.regiao),
   );
-  if (moved.length === 0) return;
-  const ids = sql`any(${sql.param(moved.map(idOf))}::int[])`;
+  if (moved.length > 0) await keepOwnerCopies(tx, moved.map(idOf));
+}
+
+/** Tickets, orders and agendas hold a copy of the customer's representative and region, which determines who sees them. */
+export async function keepOwnerCopies(tx: Tx, customerIds: readonly number[]): Promise<void> {
+  const ids = sql`any(${sql.param([...customerIds])}::int[])`;
   await tx.execute(sql`update ${tickets} t set representative_id = c.representative_id, region_id = c.region_id
     from ${customers} c where c.id = t.customer_id and c.id = ${ids}
       and (t.representative_id, t.region_id) is distinct from (c.representative_id, c.region_id)`);

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { contactRoutes } from '#contract/callcenter/customers/contacts.ts';
 import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
+import { isMissingDocument } from '#contract/rules/documents.ts';
 import { formatDate } from '#contract/rules/time/calendarDate.ts';
 import { ownZone } from '#data/session.ts';
 import { useSave } from '#src/resources/customers/shared/useSave.ts';
@@ -10,6 +11,7 @@ import { CopyButton } from '#ui/components/display/CopyButton.tsx';
 import { DocumentText } from '#ui/components/display/Texts.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { usePanelRefresh } from '../usePanel.ts';
+import { MergedBanner } from './MergedBanner.tsx';
 
 /** The line under the name (code, legal name, document, place), and warnings to be seen before anything else. */
 export function CustomerFacts({ customer }: { customer: PanelCustomer }) {
@@ -21,10 +23,12 @@ export function CustomerFacts({ customer }: { customer: PanelCustomer }) {
       <Box component="p" sx={{ m: 0, color: 'text.secondary' }}>
         {id} · {fant && fant !== razSoc && `${razSoc} · `}
         <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-          <DocumentText value={cnpj} /> <CopyButton text={cnpj} label="Copiar CPF ou CNPJ" />
+          <DocumentText value={cnpj} />{' '}
+          {!isMissingDocument(cnpj) && <CopyButton text={cnpj} label="Copiar CPF ou CNPJ" />}
         </Box>
         {place && ` · ${place}`}
       </Box>
+      <MergedBanner id={id} unidos={customer.unidos} />
       {motivoBloqueio && <Alert severity="error">Bloqueado: {motivoBloqueio}</Alert>}
       {naoContatar === 1 && (
         <Alert severity="warning">Não contatar: este cliente pediu que não o procurem.</Alert>

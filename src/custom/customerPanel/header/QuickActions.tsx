@@ -1,6 +1,7 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import EventOutlined from '@mui/icons-material/EventOutlined';
 import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined';
+import MergeOutlined from '@mui/icons-material/MergeOutlined';
 import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined';
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined';
 import ReplayOutlined from '@mui/icons-material/ReplayOutlined';
@@ -13,7 +14,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNotify } from 'ra-core';
 import { type ReactNode, Suspense, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
 import { dialNumber, formatPhone, whatsAppNumber } from '#contract/rules/phone.ts';
 import { isMask } from '#contract/rules/privacy/masks.ts';
@@ -36,7 +37,12 @@ const ServiceRecordDialog = lazyScreen(
   'ServiceRecordDialog',
 );
 
-type Requested = 'agenda' | 'atendimento' | null;
+const MergeCustomersDialog = lazyScreen(
+  () => import('#src/resources/customers/shared/merge/MergeCustomersDialog.tsx'),
+  'MergeCustomersDialog',
+);
+
+type Requested = 'agenda' | 'atendimento' | 'unir' | null;
 
 interface Act {
   key: string;
@@ -52,21 +58,37 @@ interface Act {
 export function QuickActions({ customer }: { customer: PanelCustomer }) {
   const [requested, setRequested] = useState<Requested>(null);
   const wide = useIsWide(1240);
+  const { can } = useCan();
   const acts = useActs(customer, setRequested);
+  const rare: Act[] = can('CLIENTES_UNIR')
+    ? [
+        {
+          key: 'unir',
+          label: 'Unir a outro cliente',
+          icon: <MergeOutlined />,
+          run: () => setRequested('unir'),
+        },
+      ]
+    : [];
   const main = acts.at(-1);
+  const navigate = useNavigate();
   const done = () => setRequested(null);
   return (
     <>
       <PhoneButtons idCli={customer.id} phone={customer.telefone} />
-      {wide ? (
-        acts.slice(0, -1).map((act) => <ActButton key={act.key} act={act} variant="outlined" />)
-      ) : (
-        <MoreActs acts={acts.slice(0, -1)} />
-      )}
+      {wide && acts.slice(0, -1).map((act) => <ActButton key={act.key} act={act} variant="outlined" />)}
+      <MoreActs acts={wide ? rare : [...acts.slice(0, -1), ...rare]} />
       {main && <ActButton act={main} variant="contained" />}
       <Suspense>
         {requested === 'agenda' && <NewAgendaDialog idCli={customer.id} onClose={done} />}
         {requested === 'atendimento' && <ServiceRecordDialog idCli={customer.id} onClose={done} />}
+        {requested === 'unir' && (
+          <MergeCustomersDialog
+            idCli={customer.id}
+            onClose={done}
+            onMerged={(id) => navigate(`/clientes/${id}`)}
+          />
+        )}
       </Suspense>
     </>
   );

@@ -42,7 +42,7 @@ export function usePreRegistration(first: ShortForm, onDone: (done: Registered) 
   const current = answer?.doc === doc ? answer : null;
 
   const check = async () => {
-    if (problems.doc || current) return;
+    if (doc === '' || problems.doc || current) return;
     setBusy('checking');
     setFailure('');
     try {
@@ -65,18 +65,20 @@ export function usePreRegistration(first: ShortForm, onDone: (done: Registered) 
     setBusy('saving');
     setFailure('');
     setRefused({});
-    const body = { ...trimmed(form), doc };
+    const { doc: _, ...rest } = trimmed(form);
+    const body = { ...rest, ...(doc !== '' && { doc }) };
     try {
       const { data } = await command(registrationRoutes.preRegister, { body });
       onDone({ id: data.id, message: data.message });
     } catch (error) {
-      setFailure(textBesideFields(error, Object.keys(body)) ?? '');
+      setFailure(textBesideFields(error, [...Object.keys(rest), 'doc']) ?? '');
       setRefused(error instanceof CallFailure ? error.fields : {});
     } finally {
       setBusy(null);
     }
   };
-  const ready = Object.keys(problems).length === 0 && current !== null && !current.error;
+  const isFree = doc === '' || (current !== null && !current.error);
+  const ready = Object.keys(problems).length === 0 && isFree;
   return {
     form,
     touched: JSON.stringify(form) !== JSON.stringify(first),
@@ -104,7 +106,7 @@ export function usePreRegistration(first: ShortForm, onDone: (done: Registered) 
 function problemsOf(form: ShortForm): Partial<Record<keyof ShortForm, string>> {
   const { doc, razSoc, fant, nomeContato, email, telefone } = trimmed(form);
   const entries: [keyof ShortForm, string | false][] = [
-    ['doc', doc === '' ? 'Campo obrigatório' : documentKind(doc) === null && 'CPF ou CNPJ inválido'],
+    ['doc', doc !== '' && documentKind(doc) === null && 'CPF ou CNPJ inválido'],
     ['razSoc', razSoc === '' && 'Campo obrigatório'],
     ['fant', fant === '' && 'Campo obrigatório'],
     ['nomeContato', nomeContato === '' && 'Campo obrigatório'],

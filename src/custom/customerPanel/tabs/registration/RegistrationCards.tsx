@@ -13,6 +13,7 @@ import { customerUpkeepRoutes } from '#contract/callcenter/customers/customerUpk
 import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
 import type { Output } from '#contract/route.ts';
 import { addressText } from '#contract/rules/contact.ts';
+import { isMissingDocument } from '#contract/rules/documents.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
@@ -105,7 +106,7 @@ function CompleteRegistration({ customer }: CardProps) {
   const refresh = usePanelRefresh(customer.id);
   if (!mayRegister) return null;
   const known = {
-    documento: customer.cnpj,
+    documento: isMissingDocument(customer.cnpj) ? '' : customer.cnpj,
     empresa: { razaoSocial: customer.razSoc, nomeFantasia: customer.fant },
     contatos: { telefone1: customer.telefone, email: customer.email },
   };

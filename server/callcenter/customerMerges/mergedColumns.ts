@@ -1,0 +1,101 @@
+import type { MergedField } from '#contract/callcenter/customers/customerMerges.ts';
+import { addDecimals } from '#contract/rules/decimal.ts';
+import type { MergedColumns } from '#server/db/tables/customers/customerMerges.ts';
+import type { CustomerRow } from '../../sac/customers/queries.ts';
+
+type Column = keyof CustomerRow;
+
+/** The columns of each field that is asked for; the first one tells whether there is anything. */
+export const COLUMNS_OF: Readonly<Record<MergedField, readonly [Column, ...Column[]]>> = {
+  razaoSocial: ['legalName'],
+  nomeFantasia: ['tradeName'],
+  email: ['email'],
+  telefone: ['phone'],
+  inscricaoEstadual: ['stateRegistration'],
+  nascimento: ['birthDate'],
+  endereco: ['address'],
+  enderecoEntrega: ['deliveryAddress'],
+  representante: ['representativeId', 'regionId'],
+  classificacao: ['classificationId', 'classificationNote'],
+  tabelaPreco: ['priceTableId'],
+  atividade: ['activityId'],
+  comoConheceu: ['leadSourceId'],
+};
+
+export const MERGED_FIELD_KEYS = Object.keys(COLUMNS_OF) as MergedField[];
+
+/** Filled from the other one where there is nothing, without asking. */
+const FILLED: readonly Column[] = [
+  ...['category', 'salesClass', 'network', 'maxMeanTerm', 'logisticsNote', 'utm', 'nextCollectionAt'],
+] as Column[];
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' &&
+    !(value instanceof Date) &&
+    Object.values(value).every((one) => one === '' || one === undefined));
+
+/** The fields that both have, and not alike. */
+export const differing = (leading: CustomerRow, other: CustomerRow): MergedField[] =>
+  MERGED_FIELD_KEYS.filter((field) => {
+    const [first] = COLUMNS_OF[field];
+    const [one, two] = [leading[first], other[first]];
+    return !isEmpty(one) && !isEmpty(two) && JSON.stringify(one) !== JSON.stringify(two);
+  });
+
+/**
+ * What the customer that stays is written with. Of what a customer may have once, it keeps its own unless the other one's is chosen; what
+ * restrains a sale restrains it afterwards too, whichever had it.
+ */
+export function mergedColumns(
+  leading: CustomerRow,
+  other: CustomerRow,
+  chosen: readonly MergedField[],
+): Partial<CustomerRow> {
+  const taken = [
+    ...MERGED_FIELD_KEYS.filter(
+      (field) =>
+        !isEmpty(other[COLUMNS_OF[field][0]]) &&
+        (chosen.includes(field) || isEmpty(leading[COLUMNS_OF[field][0]])),
+    ).flatMap((field) => COLUMNS_OF[field]),
+    ...FILLED.filter((column) => isEmpty(leading[column]) && !isEmpty(other[column])),
+  ];
+  const set: Partial<CustomerRow> = {
+    ...Object.fromEntries(taken.map((column) => [column, other[column]])),
+    blocked: leading.blocked || other.blocked,
+    blockReason: leading.blockReason || other.blockReason,
+    doNotContact: leading.doNotContact || other.doNotContact,
+    openTitles: leading.openTitles || other.openTitles,
+    commitment: leading.commitment || other.commitment,
+    lastPurchaseOn: later(leading.lastPurchaseOn, other.lastPurchaseOn),
+    prospect: leading.prospect && other.prospect,
+    flex: addDecimals(leading.flex, other.flex),
+    registration: { ...other.registration, ...leading.registration },
+    extraFields: { ...other.extraFields, ...leading.extraFields },
+  };
+  return Object.fromEntries(
+    Object.entries(set).filter(
+      ([column, value]) => JSON.stringify(value) !== JSON.stringify(leading[column as Column]),
+    ),
+  );
+}
+
+const later = (one: string | null, two: string | null): string | null =>
+  one === null || two === null ? (one ?? two) : one > two ? one : two;
+
+/** What a merge wrote, with what was there, so that it can be taken back. */
+export const writtenColumns = (leading: CustomerRow, set: Partial<CustomerRow>): MergedColumns =>
+  Object.fromEntries(
+    Object.entries(set).map(([column, after]) => [column, { before: leading[column as Column], after }]),
+  );
+
+/** What of it nobody has changed since, as it was before. */
+export const columnsBefore = (leading: CustomerRow, written: MergedColumns): Partial<CustomerRow> =>
+  Object.fromEntries(
+    Object.entries(written).flatMap(([column, { before, after }]) =>
+      JSON.stringify(leading[column as Column]) === JSON.stringify(after)
+        ? [[column, column === 'nextCollectionAt' && typeof before === 'string' ? new Date(before) : before]]
+        : [],
+    ),
+  );

@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm';
+import type { CustomerToMerge, customerMergeRoutes } from '#contract/callcenter/customers/customerMerges.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { addressText } from '#contract/rules/contact.ts';
+import { customerMergeObstacle, proposedLead } from '#contract/rules/customers/customerMerge.ts';
+import type { Context } from '../../context.ts';
+import {
+  activities,
+  agendas,
+  customerClassifications,
+  customerContacts,
+  leadSources,
+  orders,
+  priceTables,
+  representatives,
+  tickets,
+} from '../../db/tables/index.ts';
+import { type CustomerRow, nameOf } from '../../sac/customers/queries.ts';
+import { panelRow } from '../customerPanel/queries.ts';
+import { differing } from './mergedColumns.ts';
+import { mergedCustomer } from './sides.ts';
+
+type Options = (typeof customerMergeRoutes)['options'];
+
+export async function mergeOptions(
+  { params, query }: Input<Options>,
+  ctx: Context,
+): Promise<Output<Options>> {
+  const leading = await panelRow(params.idCli, ctx);
+  const other = await panelRow(query.outro, ctx);
+  const [side, otherSide] = [await mergedCustomer(ctx.db, leading), await mergedCustomer(ctx.db, other)];
+  const diferem = differing(leading, other);
+  const found = customerMergeObstacle(side, otherSide);
+  return {
+    principal: { ...(await shown(ctx, leading)), diferem, impedimento: null },
+    outro: { ...(await shown(ctx, other)), diferem, impedimento: found?.message ?? null },
+    proposto: proposedLead(leading, other).id,
+  };
+}
+
+async function shown(
+  { db }: Context,
+  row: CustomerRow,
+): Promise<Omit<CustomerToMerge, 'diferem' | 'impedimento'>> {
+  const [representante, classificacao, tabelaPreco, atividade, comoConheceu] = await Promise.all([
+    nameOf(db, representatives, row.representativeId),
+    nameOf(db, customerClassifications, row.classificationId),
+    nameOf(db, priceTables, row.priceTableId),
+    nameOf(db, activities, row.activityId),
+    nameOf(db, leadSources, row.leadSourceId),
+  ]);
+  const [contacts, quotes, open, planned] = await Promise.all([
+    db.$count(customerContacts, eq(customerContacts.customerId, row.id)),
+    db.$count(orders, eq(orders.customerId, row.id)),
+    db.$count(tickets, eq(tickets.customerId, row.id)),
+    db.$count(agendas, eq(agendas.customerId, row.id)),
+  ]);
+  return {
+    id: row.id,
+    versao: row.version,
+    razaoSocial: row.legalName,
+    nomeFantasia: row.tradeName,
+    documento: row.document,
+    email: row.email,
+    telefone: row.phone,
+    inscricaoEstadual: row.stateRegistration,
+    nascimento: row.birthDate,
+    endereco: addressText(row.address),
+    enderecoEntrega: row.deliveryAddress ? addressText(row.deliveryAddress) : '',
+    representante,
+    classificacao,
+    tabelaPreco,
+    atividade,
+    comoConheceu,
+    contatos: contacts,
+    orcamentos: quotes,
+    tickets: open,
+    agendas: planned,
+  };
+}

@@ -1,0 +1,37 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Executor } from '../../db/client.ts';
+import { customerMerges } from '../../db/tables/index.ts';
+
+/** The customer that a number leads to: the one that it was merged into, however often, or itself. */
+export async function leadingCustomer(db: Executor, id: number): Promise<number> {
+  let lead = id;
+  for (;;) {
+    const [row] = await db
+      .select({ into: customerMerges.toId })
+      .from(customerMerges)
+      .where(and(eq(customerMerges.fromId, lead), isNull(customerMerges.undoneAt)));
+    if (!row) return lead;
+    lead = row.into;
+  }
+}
+
+/** The same over a column with a customer's number. */
+export const leadingId = (column: AnyPgColumn | SQL): SQL<number> => sql`coalesce((
+    with recursive lead(id, step) as (
+      select m.to_id, 1 from ${customerMerges} m where m.from_id = ${column} and m.undone_at is null
+      union all
+      select m.to_id, lead.step + 1 from ${customerMerges} m join lead on m.from_id = lead.id
+      where m.undone_at is null
+    )
+    select id from lead order by step desc limit 1), ${column})`;
+
+/** The numbers of everything that was merged into these customers, directly or not, as a query of one column `id`. */
+export const mergedInto = (ids: readonly number[]): SQL => sql`
+    with recursive merged(id) as (
+      select m.from_id from ${customerMerges} m
+      where m.to_id = any(${sql.param([...ids])}::int[]) and m.undone_at is null
+      union
+      select m.from_id from ${customerMerges} m join merged on m.to_id = merged.id where m.undone_at is null
+    )
+    select id from merged`;
