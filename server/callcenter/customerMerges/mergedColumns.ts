@@ -6,7 +6,7 @@ import type { CustomerRow } from '../../sac/customers/queries.ts';
 type Column = keyof CustomerRow;
 
 /** The columns of each field that is asked for; the first one tells whether there is anything. */
-export const COLUMNS_OF: Readonly<Record<MergedField, readonly [Column, ...Column[]]>> = {
+const COLUMNS_OF: Readonly<Record<MergedField, readonly [Column, ...Column[]]>> = {
   razaoSocial: ['legalName'],
   nomeFantasia: ['tradeName'],
   email: ['email'],
@@ -22,7 +22,7 @@ export const COLUMNS_OF: Readonly<Record<MergedField, readonly [Column, ...Colum
   comoConheceu: ['leadSourceId'],
 };
 
-export const MERGED_FIELD_KEYS = Object.keys(COLUMNS_OF) as MergedField[];
+const MERGED_FIELD_KEYS = Object.keys(COLUMNS_OF) as MergedField[];
 
 /** Filled from the other one where there is nothing, without asking. */
 const FILLED: readonly Column[] = [
