@@ -108,7 +108,8 @@ describe('merging customers', () => {
           eq(auditLog.entity, 'customers'),
           sql`(${auditLog.after} ->> 'unido' = ${String(from)} or ${auditLog.entityId} = ${String(from)})`,
         ),
-      );
+      )
+      .orderBy(auditLog.id);
     expect(audited).toEqual([
       { action: 'UNIR', id: String(lead()) },
       { action: 'EXCLUIR', id: String(from) },
