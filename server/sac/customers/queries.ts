@@ -39,9 +39,8 @@ export {
   searchOrder,
   visibleCustomer,
 } from './customerLookup.ts';
-export { customerConditionFields } from './list/customerConditionFields.ts';
-
 export { leadingCustomer, leadingId, mergedInto } from './leading.ts';
+export { customerConditionFields } from './list/customerConditionFields.ts';
 
 export { customerSums } from './list/customerSums.ts';
 export { customerCondition, listCustomers } from './list/listCustomers.ts';
