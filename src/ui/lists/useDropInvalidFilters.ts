@@ -1,5 +1,6 @@
 import { type ListControllerResult, type RaRecord, useNotify } from 'ra-core';
 import { useCallback, useEffect, useMemo } from 'react';
+import { labelWord } from '#contract/words/words.ts';
 import { CallFailure } from '#data/http.ts';
 import { GROUPED_BY, resources, unknownFilters } from '#data/resources.ts';
 import { type FilterValues, textsOf } from '../components/FilterBar/filters.ts';
@@ -12,22 +13,17 @@ import { useStableCallback } from '../components/useStableCallback.ts';
 export function useDropInvalidFilters<Row extends RaRecord>(list: ListControllerResult<Row>): void {
   const { resource, filterValues, error } = list;
   const notify = useNotify();
-  const drop = useStableCallback((names: readonly string[]) => {
-    const bad = new Set(names);
+  const drop = useStableCallback((problems: readonly FilterProblem[]) => {
+    const bad = new Set(problems.map(({ name }) => name));
     const rest = Object.fromEntries(Object.entries(list.filterValues).filter(([name]) => !bad.has(name)));
     list.setFilters(rest, undefined);
-    notify(
-      names.length === 1
-        ? `O filtro "${names[0]}" do endereço não existe nesta lista e foi tirado.`
-        : `Os filtros ${names.map((name) => `"${name}"`).join(', ')} do endereço não existem nesta lista e foram tirados.`,
-      { type: 'warning' },
-    );
+    notify(wordsOf(problems), { type: 'warning' });
   });
   const refused = error instanceof CallFailure && error.status === 422 ? error : null;
   useEffect(() => {
     let gone = false;
     filterProblems(resource, filterValues, refused).then(
-      (names) => !gone && names.length > 0 && drop(names),
+      (problems) => !gone && problems.length > 0 && drop(problems),
       // A list whose contract cannot be loaded reports that itself.
       () => {},
     );
@@ -62,23 +58,46 @@ export function useFilterValues<Row extends RaRecord>(
   return { values, setValues };
 }
 
-/** Names of the filters that a list does not support, and of those whose value the server refused. */
+interface FilterProblem {
+  name: string;
+  /** What the filter is called, and what the server says of its value; without it, the list has no such filter. */
+  refused?: { label: string; reason: string };
+}
+
+function wordsOf(problems: readonly FilterProblem[]): string {
+  const unknown = problems.filter(({ refused }) => !refused).map(({ name }) => `"${name}"`);
+  const sentences = problems.flatMap(({ refused }) =>
+    refused ? [`${refused.label}: ${asSentence(refused.reason)} O filtro foi tirado.`] : [],
+  );
+  if (unknown.length === 1)
+    sentences.unshift(`O filtro ${unknown[0]} do endereço não existe nesta lista e foi tirado.`);
+  if (unknown.length > 1)
+    sentences.unshift(
+      `Os filtros ${unknown.join(', ')} do endereço não existem nesta lista e foram tirados.`,
+    );
+  return sentences.join(' ');
+}
+
+const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** The filters that a list does not support, and those whose value the server refused. */
 async function filterProblems(
   resource: string,
   values: object,
   refused: CallFailure | null,
-): Promise<string[]> {
+): Promise<FilterProblem[]> {
   const names = Object.keys(values);
   const given = resources[resource];
   const routes = typeof given === 'function' ? await given() : given;
   const unknown = routes ? unknownFilters(routes.list, values) : [];
-  const fields = Object.keys(refused?.fields ?? {});
+  const fields = Object.entries(refused?.fields ?? {});
   // Lists that take their filters as one string name the invalid one in the error message.
   const sentence = refused?.fields.filter ?? refused?.fields.filtro ?? '';
-  const wrong = names.filter(
-    (name) =>
-      sentence.includes(`"${name}"`) ||
-      fields.some((field) => field === name || field.startsWith(`${name}.`)),
-  );
-  return [...new Set([...unknown, ...wrong])];
+  return names.flatMap((name): FilterProblem[] => {
+    if (unknown.includes(name) || sentence.includes(`"${name}"`)) return [{ name }];
+    const [, reason] = fields.find(([field]) => field === name || field.startsWith(`${name}.`)) ?? [];
+    if (!reason) return [];
+    const title = routes?.list.query?.properties[name]?.title;
+    return [{ name, refused: { label: title ? labelWord(title) : `"${name}"`, reason } }];
+  });
 }

@@ -102,6 +102,22 @@ describe('ticket list', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('x1y2');
   });
 
+  it('removes a filter whose value is refused, with what the server says of it', async () => {
+    const reason = 'Estes filtros avançados não foram reconhecidos. Monte-os de novo.';
+    server.use(
+      http.get('*/sac/tickets', ({ request }) =>
+        new URL(request.url).searchParams.has('condicao')
+          ? refusal(422, reason, { errors: { condicao: reason } })
+          : HttpResponse.json(pageOf([ticketRow(812)], 1)),
+      ),
+    );
+    const filter = encodeURIComponent(JSON.stringify({ condicao: '{"faz":1}' }));
+    const { router } = renderApp(`/tickets?filter=${filter}`);
+    await screen.findByText(`Filtros avançados: ${reason} O filtro foi tirado.`);
+    await within(await table()).findByText('812');
+    expect(router.state.location.search).not.toContain('condicao');
+  });
+
   it('opens a row once, so that going back once returns to the list', async () => {
     const user = userEvent.setup();
     server.use(http.get('/sac/tickets/812*', () => refusal(404, 'Não encontrado')));
