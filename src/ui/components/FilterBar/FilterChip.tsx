@@ -1,8 +1,9 @@
 import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown';
 import CloseIcon from '@mui/icons-material/Close';
-import Popover from '@mui/material/Popover';
+import Popover, { type PopoverActions } from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { lowerFirst } from '#contract/rules/text.ts';
 import { themeColors } from '../../theme/theme.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
 import { clearFilter, type Filter, type FiltersProps, isActive, sentenceOf } from './filters.ts';
@@ -22,6 +23,14 @@ export const FilterChip = (props: FilterChipProps) => {
   useEffect(() => {
     if (initiallyOpen) setOpen(true);
   }, [initiallyOpen]);
+  const action = useRef<PopoverActions>(null);
+  const followSize = useCallback((content: HTMLDivElement | null) => {
+    if (!content || typeof ResizeObserver === 'undefined') return undefined;
+    // It is placed when it opens, and would grow out of the window with what is added in it.
+    const observer = new ResizeObserver(() => action.current?.updatePosition());
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, []);
   const active = isActive(filter, values);
   const sentence = sentenceOf(filter, values, (value) => wordOf(filter, value));
   const close = () => {
@@ -51,7 +60,11 @@ export const FilterChip = (props: FilterChipProps) => {
           <button
             type="button"
             className="remove"
-            aria-label={`Remover filtro ${filter.label}`}
+            aria-label={
+              filter.kind === 'condition'
+                ? `Remover ${lowerFirst(filter.label)}`
+                : `Remover filtro ${filter.label}`
+            }
             onClick={remove}
           >
             <CloseIcon aria-hidden />
@@ -60,6 +73,7 @@ export const FilterChip = (props: FilterChipProps) => {
       </Chip>
       <Popover
         open={open}
+        action={action}
         anchorEl={() => chip.current}
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
@@ -71,15 +85,17 @@ export const FilterChip = (props: FilterChipProps) => {
           },
         }}
       >
-        <FilterEditor
-          autoFocus
-          filter={filter}
-          values={values}
-          onChange={onChange}
-          wordOf={wordOf}
-          learn={learn}
-          onDone={close}
-        />
+        <div ref={followSize}>
+          <FilterEditor
+            autoFocus
+            filter={filter}
+            values={values}
+            onChange={onChange}
+            wordOf={wordOf}
+            learn={learn}
+            onDone={close}
+          />
+        </div>
       </Popover>
     </>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ViewedList } from '#contract/config/savedViews.ts';
 import type { Output, Route } from '#contract/route.ts';
 import { firstOfList } from '#contract/rules/text.ts';
@@ -130,6 +130,10 @@ const rangeSentence = (from: FilterValues[string], to: FilterValues[string]): st
 const dayText = (value: FilterValues[string]) =>
   typeof value === 'string' && isCalendarDate(value) ? formatCalendarDate(value) : value ? String(value) : '';
 
+/** Stands for a value until its label is known. People can read a code, but not how a condition is kept. */
+const unread = (filter: Filter, value: string): string =>
+  filter.kind === 'condition' ? 'carregando…' : value;
+
 const wordKey = (filter: Filter, value: string) => `${filter.key}\n${value}`;
 
 /** Resolves the labels of values that were not chosen in this session; undefined when the options are available locally. */
@@ -141,6 +145,9 @@ const resolverOf = (filter: Filter): SearchFilter['resolve'] => {
 /** The labels of filter values: from the options, from earlier choices, or fetched once. */
 export const useFilterWords = (filters: readonly Filter[], values: FilterValues) => {
   const [words, setWords] = useState<Readonly<Record<string, string>>>({});
+  // Conditions that could not be read, with the values at which it was tried: it is tried again with the next.
+  const failed = useRef(new Map<string, FilterValues>());
+  const newest = useRef(values);
 
   const learn = useCallback((filter: Filter, options: readonly FilterOption[]) => {
     const learned = options.map((option) => [wordKey(filter, option.value), option.label]);
@@ -148,26 +155,42 @@ export const useFilterWords = (filters: readonly Filter[], values: FilterValues)
   }, []);
 
   useEffect(() => {
+    newest.current = values;
+    const isMissing = (key: string) => {
+      const triedAt = failed.current.get(key);
+      return triedAt ? triedAt !== values : !(key in words);
+    };
     for (const filter of filters) {
       const resolve = resolverOf(filter);
       if (!resolve) continue;
-      const missing = listOf(values, filter.key).filter((value) => !(wordKey(filter, value) in words));
+      const missing = listOf(values, filter.key).filter((value) => isMissing(wordKey(filter, value)));
       if (missing.length === 0) continue;
-      // Until they are resolved, and if they cannot be, the raw values serve as labels.
-      learn(
-        filter,
-        missing.map((value) => ({ value, label: value })),
-      );
+      // Until they are resolved, and if they cannot be, the raw values serve as labels, but for conditions.
+      const label = (word: (value: string) => string) =>
+        learn(
+          filter,
+          missing.map((value) => ({ value, label: word(value) })),
+        );
+      for (const value of missing) failed.current.delete(wordKey(filter, value));
+      label((value) => unread(filter, value));
       resolve(missing).then(
         (options) => learn(filter, options),
-        () => undefined,
+        () => {
+          if (filter.kind !== 'condition') return;
+          for (const value of missing) failed.current.set(wordKey(filter, value), newest.current);
+          label(() => 'não foi possível ler');
+        },
       );
     }
   }, [filters, values, words, learn]);
 
   const wordOf = (filter: Filter, value: string): string => {
     const options = 'options' in filter && !hasLazyOptions(filter.options) ? filter.options : [];
-    return options.find((option) => option.value === value)?.label ?? words[wordKey(filter, value)] ?? value;
+    return (
+      options.find((option) => option.value === value)?.label ??
+      words[wordKey(filter, value)] ??
+      unread(filter, value)
+    );
   };
   return { wordOf, learn };
 };

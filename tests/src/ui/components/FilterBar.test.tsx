@@ -175,6 +175,29 @@ describe('FilterBar', () => {
     await waitFor(() => expect(button('Adicionar filtro')).toHaveFocus());
   });
 
+  it('stays within the window when what it shows grows', async () => {
+    const looks: (() => void)[] = [];
+    const { ResizeObserver: before } = globalThis;
+    globalThis.ResizeObserver = class {
+      constructor(look: ResizeObserverCallback) {
+        looks.push(() => look([], this));
+      }
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    };
+    render(<List />);
+    const dialog = await add('Setor');
+    globalThis.ResizeObserver = before;
+    const chip = screen.getByRole('button', { name: 'Setor', hidden: true });
+    jest.spyOn(chip, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 600, 100, 32));
+    Object.defineProperty(dialog, 'offsetHeight', { value: 400 });
+    act(() => {
+      for (const look of looks) look();
+    });
+    expect(dialog).toHaveStyle({ top: `${window.innerHeight - 16 - 400}px` });
+  });
+
   it('clears all filters but keeps the search', async () => {
     const seen = jest.fn();
     render(
