@@ -21,9 +21,9 @@ import { ChosenValues } from './ChosenValues.tsx';
 import {
   asking,
   type Comparison,
+  choosesValues,
   chosenTexts,
   dayFromToday,
-  isListed,
   newComparison,
   type Question,
   questionsOf,
@@ -86,7 +86,7 @@ export function ComparisonFields({ comparison, field, fields, onChange, ...share
               put({ ...comparison, values: comparison.values.with(index, next) }),
           };
           if (isSpan) return <DaysField key={comparison.question} {...shared} {...place} />;
-          return isListed(field) && WITH_LIST.has(comparison.question) ? (
+          return choosesValues(field, comparison.question) ? (
             <ChosenValues
               key={`${field.path} ${'lista' in value}`}
               {...shared}
@@ -111,9 +111,6 @@ export function ComparisonFields({ comparison, field, fields, onChange, ...share
     </div>
   );
 }
-
-/** Other questions are about a part of a value, or its size. */
-const WITH_LIST: ReadonlySet<Question> = new Set(['em', 'igual', 'diferente']);
 
 interface FieldChoiceProps extends Shared {
   field: ConditionField;

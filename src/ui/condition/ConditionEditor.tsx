@@ -26,6 +26,8 @@ interface ConditionEditorProps {
   refused?: (part: Expression) => string;
   /** Takes the whole condition away; without it, its last part stays. */
   onClear?: () => void;
+  /** Offers no writing to people who know no expressions; what cannot be chosen is written all the same. */
+  onlyChosen?: boolean;
   /** Current nesting depth of groups. */
   depth?: number;
 }
@@ -128,7 +130,7 @@ export function ConditionEditor(props: ConditionEditorProps) {
 }
 
 /** One question, or a text. What has become a question while it was typed is still a text. */
-function PartFields({ value, onChange, ...shared }: ConditionEditorProps) {
+function PartFields({ value, onChange, onlyChosen = false, ...shared }: ConditionEditorProps) {
   const texts = useContext(InvalidTextsContext);
   const path = readComparison(value)?.path;
   const field = shared.fields.find((each) => each.path === path);
@@ -150,7 +152,7 @@ function PartFields({ value, onChange, ...shared }: ConditionEditorProps) {
           wanted="LOGICO"
         />
       )}
-      {!shared.readOnly && isQuestion && (
+      {!shared.readOnly && isQuestion && (isText || !onlyChosen) && (
         <Button
           size="small"
           onClick={() => {

@@ -9,7 +9,7 @@ import { type ConditionFilter, type FilterValues, listOf } from '../components/F
 import { TextField } from '../components/TextField.tsx';
 import { useStableCallback } from '../components/useStableCallback.ts';
 import { ConditionEditor } from './ConditionEditor.tsx';
-import { newComparison } from './comparisons.ts';
+import { emptyValues, newComparison } from './comparisons.ts';
 import { type ConditionField, fieldNames } from './fields.ts';
 import { conditionIn, FIELDS_FRESH, listConditionFields } from './listConditions.ts';
 
@@ -63,29 +63,38 @@ const PAUSE = 500;
 
 function Conditions({ usual, fields, given, onChange }: ConditionsProps) {
   const fresh = () => call('todas', newComparison(usual.path, usual));
-  // What was set last from here or found in the address: another text came from elsewhere, and is taken over.
-  const [known, setKnown] = useState(given);
+  // The address follows later than it is set: what was sent from here comes back while the next is typed.
+  const [seen, setSeen] = useState(given);
+  const [sent, setSent] = useState<readonly string[]>([]);
   const [draft, setDraft] = useState<Expression>(() => conditionIn(given) ?? fresh());
   const [touched, setTouched] = useState(false);
-  if (given !== known) {
-    setKnown(given);
-    setDraft(conditionIn(given) ?? fresh());
-    setTouched(false);
+  if (given !== seen) {
+    const place = sent.indexOf(given);
+    setSeen(given);
+    setSent(place < 0 ? [] : sent.slice(place + 1));
+    // Another text came from elsewhere, and is taken over.
+    if (place < 0) {
+      setDraft(conditionIn(given) ?? fresh());
+      setTouched(false);
+    }
   }
+  const newest = sent.at(-1) ?? given;
   const text = JSON.stringify(draft);
-  const problems = typing(draft, (path) => fields.find((field) => field.path === path), 'LOGICO').problems;
+  const { problems: wrong } = typing(draft, (path) => fields.find((field) => field.path === path), 'LOGICO');
+  const problems = wrong.length > 0 ? wrong : emptyValues(draft, fields);
   const isTooLong = text.length > MAX_CONDITION;
-  const isReady = touched && problems.length === 0 && !isTooLong && text !== given;
+  const isReady = touched && problems.length === 0 && !isTooLong && text !== newest;
   const send = useStableCallback(() => {
     if (!isReady) return;
-    setKnown(text);
+    setSent([...sent, text]);
     onChange(text);
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins another pause
   useEffect(() => {
     if (!isReady) return;
-    const timer = setTimeout(send, text === given ? 0 : PAUSE);
+    const timer = setTimeout(send, PAUSE);
     return () => clearTimeout(timer);
-  }, [isReady, text, given, send]);
+  }, [isReady, text, send]);
   const unsent = useRef(send);
   useEffect(() => {
     const flush = unsent.current;
@@ -98,9 +107,10 @@ function Conditions({ usual, fields, given, onChange }: ConditionsProps) {
   };
   const clear = () => {
     setTouched(false);
-    setKnown('');
     setDraft(fresh());
-    if (given) onChange('');
+    if (!newest) return;
+    setSent([...sent, '']);
+    onChange('');
   };
   return (
     <div style={{ display: 'grid', gap: 8, maxHeight: 'min(560px, 70vh)', overflowY: 'auto' }}>
@@ -121,6 +131,7 @@ function Conditions({ usual, fields, given, onChange }: ConditionsProps) {
             : []
         }
         readOnly={false}
+        onlyChosen
       />
       <p role="status" style={{ margin: 0, fontSize: 13 }}>
         {touched && isTooLong && 'São condições demais para um filtro. Retire algumas.'}

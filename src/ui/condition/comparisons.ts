@@ -1,7 +1,8 @@
 import type { Operation } from '#contract/expression/operations.ts';
 import { daysFromToday } from '#contract/expression/sentence.ts';
-import { call, type Expression, type Literal } from '#contract/expression/tree.ts';
+import { argumentsOf, call, type Expression, type Literal } from '#contract/expression/tree.ts';
 import { type FieldType, KINDS, type Kind } from '#contract/expression/typing.ts';
+import type { FileProblem } from '#contract/rules/problem.ts';
 
 /**
  * What a field is asked, in the words of its kind. `preenchido` is the opposite of `vazio`; `proximos` and `ultimos` ask for the
@@ -77,7 +78,7 @@ export const QUESTIONS: Readonly<Record<Kind, Asked>> = {
 /** A field whose values are chosen from a list. */
 export type Listed = Pick<FieldType, 'opcoes' | 'origem'>;
 type Questioned = Pick<FieldType, 'tipo'> & Listed & { questions?: ReadonlySet<string> };
-export const isListed = ({ opcoes, origem }: Listed): boolean => opcoes !== undefined || origem !== undefined;
+const isListed = ({ opcoes, origem }: Listed): boolean => opcoes !== undefined || origem !== undefined;
 
 const AMONG: Asked = [
   ['em', 'é um de'],
@@ -219,6 +220,29 @@ export function asking(comparison: Comparison, question: Question, kind: Kind): 
     };
   }
   return { ...comparison, question, values: ASKED.has(question as Operation) ? [single] : [] };
+}
+
+/** Other questions are about a part of a value, or its size. */
+const WITH_LIST: ReadonlySet<Question> = new Set(['em', 'igual', 'diferente']);
+
+/** Whether the values for a question are chosen rather than typed. */
+export const choosesValues = (field: Listed, question: Question): boolean =>
+  isListed(field) && WITH_LIST.has(question);
+
+/** Texts that nobody has given yet: a comparison with one is sound, but asks for what no record has. */
+export function emptyValues(
+  node: Expression,
+  fields: readonly (Listed & { path: string })[],
+  pointer = '',
+): FileProblem[] {
+  const read = readComparison(node);
+  if (!read)
+    return argumentsOf(node).flatMap((part, index) => emptyValues(part, fields, `${pointer}/de/${index}`));
+  const field = fields.find(({ path }) => path === read.path);
+  const message = field && choosesValues(field, read.question) ? 'Escolha um valor.' : 'Escreva um valor.';
+  return read.values.flatMap((value, index) =>
+    'texto' in value && value.texto.trim() === '' ? [{ pointer: `${pointer}/de/${index + 1}`, message }] : [],
+  );
 }
 
 /** The usual question about a field. */

@@ -123,6 +123,55 @@ describe('groups of conditions as a filter', () => {
     expect(given).toHaveLength(1);
   });
 
+  it('stay as they are typed while the address follows, and are sent once', async () => {
+    const { given, arrive } = draw({}, true);
+    await open();
+    await choose('O que se pergunta', 'Assunto');
+    const value = screen.getByRole('textbox', { name: 'Valor' });
+    act(() => value.focus());
+    fireEvent.change(value, { target: { value: 'nota' } });
+    await waitFor(() => expect(given).toHaveLength(1));
+    expect(value).toHaveValue('nota');
+    fireEvent.change(value, { target: { value: 'nota fiscal' } });
+    await waitFor(() => expect(given).toHaveLength(2));
+    for (const values of given) {
+      arrive(values);
+      expect(value).toHaveValue('nota fiscal');
+    }
+    expect(value).toHaveFocus();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 600)));
+    expect(given.map(conditionOf)).toEqual(
+      ['nota', 'nota fiscal'].map((texto) => call('todas', call('igual', { campo: 'assunto' }, { texto }))),
+    );
+    arrive({ condicao: JSON.stringify(call('todas', call('vazio', { campo: 'assunto' }))) });
+    expect(value.isConnected).toBe(false);
+  });
+
+  it('that were sent are not sent again by whoever closes them before the address follows', async () => {
+    const { given, unmount } = draw({}, true);
+    await open();
+    await choose('Comparação', 'está vazio');
+    await waitFor(() => expect(given).toHaveLength(1));
+    unmount();
+    expect(given).toHaveLength(1);
+  });
+
+  it('wait for a text that is still empty', async () => {
+    const { given } = draw();
+    await open();
+    await choose('O que se pergunta', 'Assunto');
+    expect(screen.getByText('Escreva um valor.')).toBeDefined();
+    await choose('O que se pergunta', 'Situação');
+    await choose('Comparação', 'é igual a');
+    expect(screen.getByText('Escolha um valor.')).toBeDefined();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 600)));
+    expect(given).toEqual([]);
+    await choose('Valor', 'Aberto');
+    await waitFor(() => expect(given).toHaveLength(1));
+    // Nobody who filters a list writes expressions.
+    expect(screen.queryByRole('button', { name: 'Escrever' })).toBeNull();
+  });
+
   it('are never shown as they stand in the address, also while and when they cannot be read', async () => {
     broken = true;
     const { arrive } = draw({ condicao: condition('ABERTO') });
