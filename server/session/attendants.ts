@@ -44,7 +44,8 @@ const byName = (db: Executor, where: SQL | undefined) =>
     .where(and(eq(people.active, true), where))
     .orderBy(sql`${people.name} collate pt_br`, people.id);
 
-function worksAt(db: Executor, branch: SQL | undefined): SQL | undefined {
+/** Over `people`: those of the company who work in a branch that fits the condition on `person_branches`, or see every branch. */
+export function worksAt(db: Executor, branch: SQL | undefined): SQL | undefined {
   const there = db
     .select({ one: sql`1` })
     .from(personBranches)

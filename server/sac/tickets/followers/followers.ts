@@ -1,18 +1,33 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { TimelineType } from '#contract/catalogs/timelineType.ts';
 import { allows } from '#contract/permissions.ts';
+import { grantsFor } from '#contract/rules/access.ts';
 import {
   FOLLOWED_PREFERENCE,
   followedNotice,
   followedTitle,
+  MOST_FOLLOWERS,
   wantsFollowed,
 } from '#contract/rules/tickets/ticketFollowers.ts';
-import type { Context } from '#server/context.ts';
+import type { Context, User } from '#server/context.ts';
 import type { Executor, Tx } from '#server/db/client.ts';
-import { people, ticketFollowers, tickets } from '#server/db/tables/index.ts';
-import { personById } from '#server/session/currentUser.ts';
-import { isOutside, ticketScope } from '#server/session/scope.ts';
+import { people, personBranches, roles, ticketFollowers, tickets } from '#server/db/tables/index.ts';
+import { worksAt } from '#server/session/attendants.ts';
+import { isOutside } from '#server/session/scope.ts';
 import { noticeTo } from '#server/writing/noticeTo.ts';
+
+/** Over `people` joined with `tickets`: active people of the company within whose reach the ticket is. */
+export const reachesTicket = (db: Executor): SQL | undefined =>
+  and(eq(people.active, true), worksAt(db, eq(personBranches.branchId, tickets.branchId)));
+
+/** Whether somebody reads of the tickets within their reach what the company keeps for itself. */
+export const readsInternal = ({
+  type,
+  grants,
+}: {
+  type: User['type'];
+  grants: typeof roles.$inferSelect.grants;
+}): boolean => !isOutside({ type }) && allows(grantsFor(type, grants), 'TICKETS_RESPONDER_INTERNO');
 
 /** Which of these people may follow the ticket: active people of the company who read it with what the company keeps for itself. */
 export async function whoMayFollow(
@@ -20,13 +35,38 @@ export async function whoMayFollow(
   ticketId: number,
   personIds: readonly number[],
 ): Promise<number[]> {
-  const found: number[] = [];
-  for (const id of personIds) {
-    const user = await personById(db, id);
-    if (!user || isOutside(user) || !allows(user.grants, 'TICKETS_RESPONDER_INTERNO')) continue;
-    if ((await db.$count(tickets, and(eq(tickets.id, ticketId), ticketScope(user)))) > 0) found.push(id);
-  }
-  return found;
+  if (personIds.length === 0) return [];
+  const rows = await db
+    .select({ id: people.id, type: people.type, grants: roles.grants })
+    .from(people)
+    .innerJoin(roles, eq(roles.id, people.roleId))
+    .innerJoin(tickets, eq(tickets.id, ticketId))
+    .where(and(inArray(people.id, [...personIds]), reachesTicket(db)));
+  return rows.filter(readsInternal).map(({ id }) => id);
+}
+
+/** Which of these followers still may follow the ticket; the others follow it no longer. */
+async function keptFollowers(tx: Tx, ticketId: number, personIds: readonly number[]): Promise<Set<number>> {
+  const seeing = new Set(await whoMayFollow(tx, ticketId, personIds));
+  await removeFollowers(
+    tx,
+    ticketId,
+    personIds.filter((id) => !seeing.has(id)),
+  );
+  return seeing;
+}
+
+/** Who follows a locked ticket, after those who no longer may follow it have been dropped. */
+export async function currentFollowers(tx: Tx, ticketId: number): Promise<Set<number>> {
+  const rows = await tx
+    .select({ id: ticketFollowers.personId })
+    .from(ticketFollowers)
+    .where(eq(ticketFollowers.ticketId, ticketId));
+  return keptFollowers(
+    tx,
+    ticketId,
+    rows.map(({ id }) => id),
+  );
 }
 
 type Told = Pick<typeof tickets.$inferSelect, 'id' | 'subject' | 'operatorId' | 'mergedIntoId'>;
@@ -50,13 +90,11 @@ export async function tellFollowers(
     .innerJoin(people, eq(people.id, ticketFollowers.personId))
     .where(eq(ticketFollowers.ticketId, id));
   if (rows.length === 0) return;
-  const all = rows.map((row) => row.id);
-  const seeing = new Set(await whoMayFollow(tx, id, all));
-  const gone = all.filter((personId) => !seeing.has(personId));
-  if (gone.length > 0)
-    await tx
-      .delete(ticketFollowers)
-      .where(and(eq(ticketFollowers.ticketId, id), inArray(ticketFollowers.personId, gone)));
+  const seeing = await keptFollowers(
+    tx,
+    id,
+    rows.map((row) => row.id),
+  );
   const told = rows.filter(
     (row) =>
       seeing.has(row.id) &&
@@ -72,24 +110,31 @@ export async function tellFollowers(
   );
 }
 
-/** Those who follow a ticket follow another one as well. Returns who did not follow it before. */
+/**
+ * Those who follow a ticket follow another one as well if they may, the earliest of them first, up to the most that a ticket has.
+ * Returns who did not follow it before.
+ */
 export async function copyFollowers(tx: Tx, { from, to }: { from: number; to: number }): Promise<number[]> {
   const rows = await tx
-    .insert(ticketFollowers)
-    .select(
-      tx
-        .select({
-          ticketId: sql<number>`${to}::integer`.as('ticket_id'),
-          personId: ticketFollowers.personId,
-          addedById: ticketFollowers.addedById,
-          at: ticketFollowers.at,
-        })
-        .from(ticketFollowers)
-        .where(eq(ticketFollowers.ticketId, from)),
-    )
-    .onConflictDoNothing()
-    .returning({ id: ticketFollowers.personId });
-  return rows.map(({ id }) => id);
+    .select()
+    .from(ticketFollowers)
+    .where(eq(ticketFollowers.ticketId, from))
+    .orderBy(asc(ticketFollowers.at), asc(ticketFollowers.personId));
+  if (rows.length === 0) return [];
+  const following = await currentFollowers(tx, to);
+  const able = new Set(
+    await whoMayFollow(
+      tx,
+      to,
+      rows.map(({ personId }) => personId),
+    ),
+  );
+  const added = rows
+    .filter(({ personId }) => able.has(personId) && !following.has(personId))
+    .slice(0, Math.max(0, MOST_FOLLOWERS - following.size));
+  if (added.length > 0)
+    await tx.insert(ticketFollowers).values(added.map((row) => ({ ...row, ticketId: to })));
+  return added.map(({ personId }) => personId);
 }
 
 /** Those whom a merge brought follow only their own ticket again. */

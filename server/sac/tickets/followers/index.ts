@@ -13,7 +13,7 @@ import { command } from '#server/writing/command.ts';
 import { noticeTo } from '#server/writing/noticeTo.ts';
 import { lockTicket } from '../change/lockTicket.ts';
 import { requireVisibleTicket } from '../queries.ts';
-import { whoMayFollow } from './followers.ts';
+import { currentFollowers, whoMayFollow } from './followers.ts';
 
 type Routes = typeof ticketFollowerRoutes;
 
@@ -62,6 +62,7 @@ const follow = command(ticketFollowerRoutes.follow, async (tx, ctx, { params, bo
     const text = 'Escolha pessoas da empresa que veem este ticket.';
     throw refused('SEM_ACESSO', text, { pessoas: text });
   }
+  await currentFollowers(tx, ticket.id);
   const added = await tx
     .insert(ticketFollowers)
     .values(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { FOLLOWED_PREFERENCE } from '#contract/rules/tickets/ticketFollowers.ts';
+import { FOLLOWED_PREFERENCE, MOST_FOLLOWERS } from '#contract/rules/tickets/ticketFollowers.ts';
 import {
   auditLog,
   notices,
@@ -162,6 +162,60 @@ describe('following a ticket', () => {
     expect((await fixture.move(a.id, 'desfazer-juncao', { tickets: [b.id] })).status).toBe(200);
     expect(await followersOf(a.id)).toEqual([OPERADOR]);
     expect(await followersOf(b.id)).toEqual([OPERADOR, seller].sort((x, y) => x - y));
+  });
+
+  /** As many people like the manager, who see every ticket while they are active. */
+  async function managers(count: number, active: boolean): Promise<number[]> {
+    const [manager] = await db().select().from(people).where(eq(people.id, seller));
+    if (!manager) throw new Error('no manager');
+    const { id: _, cpf: _cpf, email: _email, ...like } = manager;
+    const rows = await db()
+      .insert(people)
+      .values(
+        Array.from({ length: count }, (_each, at) => ({
+          ...like,
+          active,
+          cpf: String((active ? 70_000_000_000 : 60_000_000_000) + at),
+          email: `gerente-${active}-${at}@exemplo.com.br`,
+        })),
+      )
+      .returning({ id: people.id });
+    return rows.map(({ id }) => id);
+  }
+  const following = (ticketId: number, persons: readonly number[]) =>
+    db()
+      .insert(ticketFollowers)
+      .values(
+        persons.map((personId) => ({ ticketId, personId, addedById: seller, at: fixture.server.deps.now() })),
+      );
+
+  it('has room for whoever sees the ticket, whoever followed it before', async () => {
+    const id = await own();
+    await following(id, await managers(MOST_FOLLOWERS, false));
+    expect((await follow(id, [seller])).status).toBe(200);
+    expect(await followersOf(id)).toEqual([seller]);
+  });
+
+  it('keeps to the most in a merge, and counts nobody who no longer sees the ticket', async () => {
+    const many = await managers(MOST_FOLLOWERS, true);
+    const gone = many.splice(-1);
+    const a = await fixture.withGoods('4');
+    const b = await fixture.withGoods('3');
+    const { OPERADOR } = fixture.people;
+    await following(a.id, [OPERADOR, ...gone]);
+    await following(b.id, [...many, seller]);
+    await db().update(people).set({ active: false }).where(inArray(people.id, gone));
+    expect((await fixture.move(a.id, 'juntar', { tickets: [{ id: b.id }] })).status).toBe(200);
+    const now = await followersOf(a.id);
+    expect([now.length, now.includes(OPERADOR), now.includes(gone[0] ?? 0)]).toEqual([
+      MOST_FOLLOWERS,
+      true,
+      false,
+    ]);
+    expect((await follow(a.id, [...many, seller])).body.code).toBe('SEGUIDORES_DEMAIS');
+    expect((await fixture.move(a.id, 'desfazer-juncao', { tickets: [b.id] })).status).toBe(200);
+    expect(await followersOf(a.id)).toEqual([OPERADOR]);
+    await db().update(people).set({ active: false }).where(inArray(people.id, many));
   });
 
   it('goes along to the part of a divided ticket', async () => {
