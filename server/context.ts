@@ -96,6 +96,8 @@ export interface PublicContext extends Deps {
   idempotencyKey: string | null;
   /** The job about many tickets that this work is part of, which tells people about all of them when it ends. */
   jobId?: string | undefined;
+  /** Whether those who follow the tickets are told once, when the job ends. */
+  followersLater?: boolean;
   /** From the Rascunho header, on a route that takes an Idempotency-Key: the draft that this request sends. */
   sentDraft: { id: string; version: number | null } | null;
   log: FastifyBaseLogger;

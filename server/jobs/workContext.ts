@@ -30,6 +30,7 @@ export const workContext = (
   requestId,
   ip,
   jobId,
+  followersLater: jobId !== undefined,
   userAgent: '',
   app: null,
   authenticatedBy: null,

@@ -4,7 +4,16 @@ import type { CompanyRule } from '#contract/rules/companyRules/companyRule.ts';
 import { RULE_EXAMPLES, ruleFromExample } from '#contract/rules/companyRules/ruleExamples.ts';
 import { judgedRecords } from '#server/companyRules/judge.ts';
 import type { Db } from '#server/db/client.ts';
-import { agendas, auditLog, cannedReplies, roles, ticketMessages, tickets } from '#server/db/tables/index.ts';
+import {
+  agendas,
+  auditLog,
+  cannedReplies,
+  notices,
+  roles,
+  ticketFollowers,
+  ticketMessages,
+  tickets,
+} from '#server/db/tables/index.ts';
 import { mapForRun } from '#server/map/queries.ts';
 import { RULE, type RuleFixture, ruleFixture } from './ruleFixture.ts';
 
@@ -285,7 +294,25 @@ describe('a macro', () => {
       macro: 'Escolha a macro.',
     });
     expect((await lot({ ids: good, dados }, 'CONSUMIDOR_FINAL')).status).toBe(403);
+    const { GERENTE, OPERADOR } = fixture.people;
+    await fixture.db
+      .insert(ticketFollowers)
+      .values(
+        good.map((ticketId) => ({
+          ticketId,
+          personId: GERENTE,
+          addedById: OPERADOR,
+          at: fixture.server.deps.now(),
+        })),
+      );
     const { body } = await lot({ ids: [...good, closed, foreign], dados }, 'OPERADOR');
+    const told = await fixture.db
+      .select({ title: notices.title })
+      .from(notices)
+      .where(eq(notices.personId, GERENTE));
+    expect(told.filter(({ title }) => title.includes('ticket'))).toEqual([
+      { title: 'Novidades em 2 tickets que você segue' },
+    ]);
     expect(body.data).toMatchObject({ processados: body.data.total, situacao: 'CONCLUIDO' });
     expect(body.data.sucesso.sort()).toEqual([...good].sort());
     expect(body.data.falhas).toEqual(

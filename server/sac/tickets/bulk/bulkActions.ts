@@ -23,6 +23,7 @@ import { replyValues, requireFilled } from '../reply/replyValues.ts';
 import { snoozeTicket, wakeTicket } from '../snooze/index.ts';
 import { undoTicket } from '../undo.ts';
 import { distributeRows } from './distribute.ts';
+import { tellingFollowers } from './followersOfJob.ts';
 import { renewLetters, sendLetters } from './lettersOfJob.ts';
 
 /** Assigns tickets to a colleague, shares them out, or removes the current assignment. */
@@ -237,21 +238,22 @@ const undoRows: RowAction = {
 
 /** The implementation of each action, which uses the same functions as the corresponding single call. */
 export const bulkActions: Record<BulkAction, BulkWork> = {
-  atribuir: assignRows,
-  distribuir: distributeRows,
-  encaminhar: forwardRows,
-  priorizar: prioritizeRows,
-  adiar: snoozeRows,
-  retomar: wakeRows,
-  responder: replyRows,
-  'nota-privada': noteRows,
-  avancar: advanceRows,
-  reclassificar: reclassifyRows,
-  finalizar: finishRows,
-  arquivar: archiveRows,
-  desarquivar: unarchiveRows,
-  reabrir: reopenRows,
+  atribuir: tellingFollowers(assignRows),
+  distribuir: tellingFollowers(distributeRows),
+  encaminhar: tellingFollowers(forwardRows),
+  priorizar: tellingFollowers(prioritizeRows),
+  adiar: tellingFollowers(snoozeRows),
+  retomar: tellingFollowers(wakeRows),
+  responder: tellingFollowers(replyRows),
+  'nota-privada': tellingFollowers(noteRows),
+  avancar: tellingFollowers(advanceRows),
+  reclassificar: tellingFollowers(reclassifyRows),
+  finalizar: tellingFollowers(finishRows),
+  arquivar: tellingFollowers(archiveRows),
+  desarquivar: tellingFollowers(unarchiveRows),
+  reabrir: tellingFollowers(reopenRows),
   'gerar-coletas': generatePickupsOf,
-  macro: macroRows,
+  macro: tellingFollowers(macroRows),
+  // What is only taken back is told to nobody.
   desfazer: undoRows,
 };

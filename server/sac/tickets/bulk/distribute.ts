@@ -15,6 +15,7 @@ import { noticeTo } from '#server/writing/noticeTo.ts';
 import { assignTicket, availableFor, openLoads } from '../assign.ts';
 import { lockTicket } from '../change/lockTicket.ts';
 import { sendLetters } from './lettersOfJob.ts';
+import { namedTickets } from './namedTickets.ts';
 
 /** What was planned for a ticket: whom it goes to and who had it then, or why it goes to nobody. */
 type Planned = { para: number; de: number | null } | Refused;
@@ -173,11 +174,8 @@ async function tellReceivers(tx: Tx, { now }: Pick<Context, 'now'>, job: JobReco
     const [first] = ids;
     await noticeTo(tx, { user, ip, requestId, now }, [personId], {
       titulo: `Você recebeu ${formatCount(ids.length, 'ticket', 'tickets')}`,
-      texto: `${user.name} distribuiu tickets: ${ids.slice(0, MOST_NAMED).join(', ')}${ids.length > MOST_NAMED ? '…' : '.'}`,
+      texto: `${user.name} distribuiu tickets: ${namedTickets(ids)}`,
       link: ids.length === 1 ? `/tickets/${first}` : '/tickets',
     });
   }
 }
-
-/** Numbers that a notice names; the person's own list has them all. */
-const MOST_NAMED = 50;

@@ -25,7 +25,7 @@ import { stateBefore } from './undoable.ts';
 
 /** Who changes the ticket, and when: from a request or a job. Without the settings, an e-mail to a colleague has no link. */
 export type ChangingTicket = Pick<Context, 'user' | 'ip' | 'requestId' | 'now'> &
-  Partial<Pick<Context, 'settings' | 'jobId'>>;
+  Partial<Pick<Context, 'settings' | 'jobId' | 'followersLater'>>;
 
 type Movement = 'internalAt' | 'internalVersions';
 /** Kept by triggers on the lines. */
@@ -141,7 +141,7 @@ export async function changeTicket(
     by: ctx.user,
     at: now,
   });
-  if (!isTakenBack) await tellFollowers(tx, ctx, changed, event.type);
+  if (!isTakenBack && !ctx.followersLater) await tellFollowers(tx, ctx, changed, event.type);
   if (colleague) await tellColleague(tx, ctx, changed, colleague, isTakenBack);
   return changed;
 }

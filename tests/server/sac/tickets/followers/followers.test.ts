@@ -149,6 +149,66 @@ describe('following a ticket', () => {
     expect(acts).toEqual([{ action: 'SEGUIR' }, { action: 'DEIXAR_DE_SEGUIR' }]);
   });
 
+  const inBulk = (action: string, ids: number[], dados: object) =>
+    fixture.server.call('POST', `/sac/tickets/lote/${action}`, {
+      token: fixture.tokens.SUPERVISOR,
+      body: { ids, dados },
+    });
+
+  it('tells of many tickets at a time once, when the work has ended', async () => {
+    const ids = [await own(), await own(), await own()];
+    const [first = 0, second = 0, third = 0] = ids;
+    const { OPERADOR } = fixture.people;
+    for (const id of ids) await follow(id, [seller]);
+    await follow(first, [OPERADOR]);
+    await db().delete(notices);
+    const written = await inBulk('nota-privada', ids, { mensagem: 'Segredo' });
+    expect(written.body.data.sucesso).toHaveLength(3);
+    expect(await toldTo(seller)).toEqual(['Novidades em 3 tickets que você segue']);
+    const [notice] = await db().select().from(notices).where(eq(notices.personId, seller));
+    expect([notice?.html, notice?.link]).toEqual([
+      expect.stringContaining(`${first}, ${second}, ${third}.`),
+      '/tickets',
+    ]);
+    expect(notice?.html).not.toContain('Segredo');
+    expect(await toldTo(OPERADOR)).toEqual([]);
+    await db().delete(notices);
+    // Nothing that followers are told of.
+    await inBulk('priorizar', ids, { prioridade: 'ALTA' });
+    expect(await toldTo(seller)).toEqual([]);
+    const given = await inBulk('atribuir', [second], { operador: null, confirmar: true });
+    expect(given.body.data.sucesso).toEqual([second]);
+    expect(await toldTo(seller)).toEqual([`Ticket ${second}: responsável definido`]);
+    await db().delete(notices);
+    expect((await inBulk('desfazer', [second], { lote: given.body.data.id })).body.data.sucesso).toEqual([
+      second,
+    ]);
+    expect(await toldTo(seller)).toEqual([]);
+  });
+
+  it('tells nobody at the end of a job who does not want to know or no longer sees the tickets', async () => {
+    const ids = [await own(), await own()];
+    const { OPERADOR } = fixture.people;
+    await db().update(tickets).set({ operatorId: null }).where(inArray(tickets.id, ids));
+    for (const id of ids) await follow(id, [seller, OPERADOR]);
+    await db().delete(notices);
+    const [branch, other] = fixture.branchIds;
+    const at = (from: number | undefined, to: number | undefined) =>
+      db()
+        .update(personBranches)
+        .set({ branchId: to ?? 0 })
+        .where(and(eq(personBranches.personId, OPERADOR), eq(personBranches.branchId, from ?? 0)));
+    const preferences = { [FOLLOWED_PREFERENCE]: { mensagens: false } };
+    await db().update(people).set({ preferences }).where(eq(people.id, seller));
+    await at(branch, other);
+    await inBulk('nota-privada', ids, { mensagem: 'Nota' });
+    await db().update(people).set({ preferences: {} }).where(eq(people.id, seller));
+    await at(other, branch);
+    expect([await toldTo(OPERADOR), await toldTo(seller)]).toEqual([[], []]);
+    await inBulk('nota-privada', ids, { mensagem: 'Nota' });
+    expect([(await toldTo(OPERADOR)).length, (await toldTo(seller)).length]).toEqual([1, 1]);
+  });
+
   it('goes on with a merge and back with its undoing, and tells once', async () => {
     const a = await fixture.withGoods('4');
     const b = await fixture.withGoods('3');
