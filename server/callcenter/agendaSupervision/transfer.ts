@@ -6,6 +6,7 @@ import type { Context, Reading } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas, people } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
+import { inTime, MOST_OF_CHOICE } from '../../paging/inTime.ts';
 import { plainText } from '../../text/plainText.ts';
 import { command } from '../../writing/command.ts';
 import { type Collaborator, collaboratorsWhere } from '../agendaImport/queries.ts';
@@ -110,12 +111,19 @@ type Selection = Pick<Input<typeof agendaSupervisionRoutes.removeMany>['body'], 
 export async function selectedIds(ctx: Reading, { ids, filtros }: Selection): Promise<number[]> {
   if (Boolean(ids) === Boolean(filtros)) throw invalid({ ids: 'Informe as agendas ou os filtros.' });
   if (ids) return [...ids].sort((a, b) => a - b);
-  const rows = await ctx.db
-    .select({ id: agendas.id })
-    .from(agendas)
-    .where(and(await agendaCondition(ctx, filtros ?? {}), openAgenda))
-    .orderBy(asc(agendas.id))
-    .limit(MAX_AGENDA_ROWS + 1);
+  const where = and(await agendaCondition(ctx, filtros ?? {}), openAgenda);
+  const rows = await inTime(
+    ctx.db,
+    filtros?.condicao,
+    async (db) =>
+      db
+        .select({ id: agendas.id })
+        .from(agendas)
+        .where(where)
+        .orderBy(asc(agendas.id))
+        .limit(MAX_AGENDA_ROWS + 1),
+    MOST_OF_CHOICE,
+  );
   if (rows.length > MAX_AGENDA_ROWS)
     throw refused(
       'AGENDAS_DEMAIS',

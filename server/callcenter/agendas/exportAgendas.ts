@@ -9,6 +9,7 @@ import { type Cell, type SheetColumn, sheetWriters } from '../../adapters/spread
 import type { Context } from '../../context.ts';
 import { forLongReading } from '../../db/replica.ts';
 import { agendas } from '../../db/tables/index.ts';
+import { inTime, MOST_OF_CHOICE } from '../../paging/inTime.ts';
 import type { Start } from '../../paging/keyPage.ts';
 import { maskedPart } from '../../session/personalData.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
@@ -26,7 +27,7 @@ export async function exportAgendas(
 ): Promise<FileAnswer> {
   const { formato, filtros = {}, direction = 'ASC' } = body;
   const condition = await agendaCondition(ctx, filtros);
-  const total = await ctx.db.$count(agendas, condition);
+  const total = await inTime(ctx.db, filtros.condicao, (db) => db.$count(agendas, condition), MOST_OF_CHOICE);
   await audit(ctx.db, ctx, {
     action: 'EXPORTAR',
     entity: 'agendas',

@@ -15,6 +15,7 @@ import {
   customers,
 } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
+import { inTime, MOST_OF_CHOICE } from '../../paging/inTime.ts';
 import {
   type CustomerRow,
   customerCondition,
@@ -53,17 +54,22 @@ async function chosen(
   if (ids && filtros) throw invalid({ ids: 'Envie os códigos, ou os filtros.' });
   if (ids) return inOrder(ids);
   if (!filtros) throw invalid({ ids: 'Escolha ao menos um cliente.' });
-  const rows = await ctx.db
-    .select({ id: customers.id })
-    .from(customers)
-    .where(
-      and(
-        await customerCondition(ctx, filtros),
-        excluidos.length > 0 ? notInArray(customers.id, excluidos) : undefined,
-      ),
-    )
-    .orderBy(asc(customers.id))
-    .limit(MAX_BULK_CUSTOMERS + 1);
+  const where = and(
+    await customerCondition(ctx, filtros),
+    excluidos.length > 0 ? notInArray(customers.id, excluidos) : undefined,
+  );
+  const rows = await inTime(
+    ctx.db,
+    filtros.condicao,
+    async (db) =>
+      db
+        .select({ id: customers.id })
+        .from(customers)
+        .where(where)
+        .orderBy(asc(customers.id))
+        .limit(MAX_BULK_CUSTOMERS + 1),
+    MOST_OF_CHOICE,
+  );
   if (rows.length > MAX_BULK_CUSTOMERS)
     throw refused(
       'CLIENTES_DEMAIS',

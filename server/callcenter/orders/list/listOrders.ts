@@ -12,7 +12,7 @@ import { serviceParameters } from '#server/config/parameters/queries.ts';
 import type { Context } from '#server/context.ts';
 import { forLongReading } from '#server/db/replica.ts';
 import { branches, orders, pastOrderItems, pastOrders, people, products } from '#server/db/tables/index.ts';
-import { inTime } from '#server/paging/inTime.ts';
+import { inTime, MOST_OF_CHOICE } from '#server/paging/inTime.ts';
 import { listQueryHash, neighbours, readPageCursor } from '#server/paging/keyPage.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '#server/paging/paging.ts';
 import { maskedPart } from '#server/session/personalData.ts';
@@ -95,7 +95,7 @@ export async function exportOrders(
 ): Promise<FileAnswer> {
   const zone = await zoneOf(ctx.db, ctx.user);
   const condition = await orderCondition(ctx, zone, stage, filtros);
-  const total = await ctx.db.$count(orders, condition);
+  const total = await inTime(ctx.db, filtros.condicao, (db) => db.$count(orders, condition), MOST_OF_CHOICE);
   await audit(ctx.db, ctx, {
     action: 'EXPORTAR',
     entity: 'orders',

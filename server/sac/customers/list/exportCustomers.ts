@@ -11,6 +11,7 @@ import type { Context } from '#server/context.ts';
 import { forLongReading } from '#server/db/replica.ts';
 import { customers } from '#server/db/tables/index.ts';
 import { forbidden } from '#server/errors.ts';
+import { inTime, MOST_OF_CHOICE } from '#server/paging/inTime.ts';
 import { maskedPart } from '#server/session/personalData.ts';
 import { isConsumer } from '#server/session/scope.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
@@ -26,7 +27,12 @@ export async function exportCustomers({ body }: Request, ctx: Context): Promise<
   if (isConsumer(ctx.user)) throw forbidden('SAC_CLIENTE_EXPORTAR');
   const { formato, filtros = {}, orderBy, direction } = body;
   const condition = await customerCondition(ctx, filtros);
-  const total = await ctx.db.$count(customers, condition);
+  const total = await inTime(
+    ctx.db,
+    filtros.condicao,
+    (db) => db.$count(customers, condition),
+    MOST_OF_CHOICE,
+  );
   await audit(ctx.db, ctx, {
     action: 'EXPORTAR',
     entity: 'customers',

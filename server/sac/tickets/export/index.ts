@@ -13,6 +13,7 @@ import type { Context } from '#server/context.ts';
 import { forLongReading } from '#server/db/replica.ts';
 import { returnInvoices, tickets } from '#server/db/tables/index.ts';
 import { implement } from '#server/implement.ts';
+import { inTime, MOST_OF_CHOICE } from '#server/paging/inTime.ts';
 import type { Place } from '#server/paging/keyPage.ts';
 import { maskedPart, personalFor } from '#server/session/personalData.ts';
 import { ticketScope } from '#server/session/scope.ts';
@@ -32,7 +33,12 @@ type Request = Input<typeof ticketExportRoutes.file>;
 async function exportTickets({ body }: Request, ctx: Context): Promise<FileAnswer> {
   const { formato, orderBy, direction, ...selection } = requireSelection(body);
   const condition = (await conditionOf(selection, ctx)) ?? sql`false`;
-  const total = await ctx.db.$count(tickets, condition);
+  const total = await inTime(
+    ctx.db,
+    selection.filtros?.condicao,
+    (db) => db.$count(tickets, condition),
+    MOST_OF_CHOICE,
+  );
   await audit(ctx.db, ctx, {
     action: 'EXPORTAR',
     entity: 'tickets',

@@ -80,6 +80,7 @@ export async function listCondition(
   const term = await termCondition(ctx, filters.termo, {
     within,
     since: filters.dtIni ? days?.start : undefined,
+    condition: filters.condicao,
   });
   return { where: term.where === null ? null : (and(within, term.where) ?? null), cut: term.cut };
 }

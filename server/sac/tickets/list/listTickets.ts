@@ -9,7 +9,7 @@ import type { Executor } from '#server/db/client.ts';
 import { preparedShapes } from '#server/db/prepared.ts';
 import { customers, tickets } from '#server/db/tables/index.ts';
 import { invalid, refused } from '#server/errors.ts';
-import { inTime } from '#server/paging/inTime.ts';
+import { inTime, MOST_OF_CHOICE } from '#server/paging/inTime.ts';
 import {
   type Found,
   listQueryHash,
@@ -243,7 +243,9 @@ async function matching(
   most: number,
 ): Promise<number[]> {
   const condition = await wholeCondition(ctx, filters);
-  const rows = condition ? await limitedIds(ctx.db, condition, most) : [];
+  const rows = condition
+    ? await inTime(ctx.db, filters.condicao, async (db) => limitedIds(db, condition, most), MOST_OF_CHOICE)
+    : [];
   return rows.map(({ id }) => id);
 }
 

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { hasMessageWord, type SearchTerm } from '#contract/rules/searchTerm.ts';
 import type { Reading } from '#server/context.ts';
 import { ticketMessages, tickets } from '#server/db/tables/index.ts';
+import { inTime } from '#server/paging/inTime.ts';
 import { isAttendant } from '#server/session/attendants.ts';
 import { seesPersonal } from '#server/session/personalData.ts';
 import { ticketScope } from '#server/session/scope.ts';
@@ -23,6 +24,8 @@ const STEPS = [1, 3, 8, Number.POSITIVE_INFINITY] as const;
 export interface MessageFilters {
   /** A further condition on `tickets`. */
   within?: SQL | undefined;
+  /** The list's `condicao` within it, with which the search takes no longer than the list may. */
+  condition?: string | undefined;
   /** The first moment of the list, if it is limited. */
   since?: Date | undefined;
   /** After how many messages the search ends. */
@@ -43,7 +46,7 @@ export interface FoundTickets {
 export async function ticketsByMessages(
   { db, user, now }: Reading<'db' | 'user' | 'now'>,
   term: SearchTerm,
-  { within, since, most = MAX_MESSAGES }: MessageFilters,
+  { within, condition, since, most = MAX_MESSAGES }: MessageFilters,
 ): Promise<FoundTickets> {
   if (!hasMessageWord(term)) return { ids: [], cut: false };
   if (!(await hasWordsIndex(db))) return { ids: [], cut: true };
@@ -66,22 +69,24 @@ export async function ticketsByMessages(
           lt(ticketMessages.createdAt, startOf(until + 1)),
           contains,
         );
-    const newest = db
-      .select({ id: ticketMessages.ticketId, html: ticketMessages.html })
-      .from(ticketMessages)
-      .innerJoin(tickets, eq(tickets.id, ticketMessages.ticketId))
-      .where(and(when, read))
-      .orderBy(desc(ticketMessages.id))
-      .limit(most)
-      .as('newest');
-    const rows = await db
-      .select({ id: newest.id })
-      .from(newest)
-      .where(
-        seesPersonal(user)
-          ? undefined
-          : sql`message_words(regexp_replace(${newest.html}, ${PERSONAL}, ' ', 'g')) @@ ${query}`,
-      );
+    const rows = await inTime(db, condition, async (limited) => {
+      const newest = limited
+        .select({ id: ticketMessages.ticketId, html: ticketMessages.html })
+        .from(ticketMessages)
+        .innerJoin(tickets, eq(tickets.id, ticketMessages.ticketId))
+        .where(and(when, read))
+        .orderBy(desc(ticketMessages.id))
+        .limit(most)
+        .as('newest');
+      return limited
+        .select({ id: newest.id })
+        .from(newest)
+        .where(
+          seesPersonal(user)
+            ? undefined
+            : sql`message_words(regexp_replace(${newest.html}, ${PERSONAL}, ' ', 'g')) @@ ${query}`,
+        );
+    });
     for (const { id } of rows) found.add(id);
     until -= weeks;
     if (found.size >= most || rows.length >= most) return { ids: [...found], cut: true };

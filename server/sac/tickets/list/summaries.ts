@@ -6,6 +6,7 @@ import type { TicketRow, ticketRoutes } from '#contract/sac/tickets.ts';
 import type { Context } from '#server/context.ts';
 import type { Executor } from '#server/db/client.ts';
 import { dueOrNever, people, tickets } from '#server/db/tables/index.ts';
+import { inTime } from '#server/paging/inTime.ts';
 import { COUNT_CAP } from '#server/paging/paging.ts';
 import { ticketScope } from '#server/session/scope.ts';
 import { notSnoozed } from '../snooze/endSnooze.ts';
@@ -36,7 +37,9 @@ export async function ticketTotals(
   ctx: Context,
 ): Promise<Output<typeof ticketRoutes.totals>> {
   const { where, cut } = await listCondition(ctx, filters);
-  const totals = where ? await countByStatus(ctx.db, where) : new Map<string, number>();
+  const totals = where
+    ? await inTime(ctx.db, filters.condicao, (db) => countByStatus(db, where))
+    : new Map<string, number>();
   return ticketStatus.map(({ value, label }) => ({
     status: value,
     descricao: label,
