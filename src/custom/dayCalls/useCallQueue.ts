@@ -10,20 +10,19 @@ interface OpenCall {
 }
 
 /**
- * The call that is open, which the address names. A call that was made leaves the list, and the one that stood after it is next; after
- * the last one, what is left is begun again. One that leaves the list otherwise stays open with what is typed of it.
+ * The call that is open; the address names it for a reload. A call that was made leaves the list, and the one that stood after it is
+ * next; after the last one, what is left is begun again. One that leaves the list otherwise stays open with what is typed of it.
  */
 export function useCallQueue(calls: readonly DayCall[]) {
   const [search, setSearch] = useSearchParams();
   const [hasAdvanced, setHasAdvanced] = useState(false);
-  const [last, setLast] = useState<OpenCall | null>(null);
-  const wanted = Number(search.get('agenda')) || last?.call?.id;
-  const open = openCall(calls, wanted, last);
+  const [last, setLast] = useState<OpenCall | null>(() => openCall(calls, Number(search.get('agenda')), null));
+  const open = openCall(calls, last?.call?.id, last);
   if (open.call !== last?.call || open.place !== last?.place || open.isGone !== last?.isGone) setLast(open);
   const { call: current, place, isGone } = open;
+  /** `undefined` opens whatever comes next. */
   const show = (call: DayCall | undefined) => {
-    // Where none is left, whatever comes next is opened.
-    setLast(null);
+    setLast(call ? openCall(calls, call.id, null) : null);
     setSearch(call ? { agenda: `${call.id}` } : {}, { replace: true });
   };
   // The next one has taken the place of a call that is gone.
@@ -51,9 +50,10 @@ export function useCallQueue(calls: readonly DayCall[]) {
   };
 }
 
+/** The call of this number, or the one that was open, as it was last seen; otherwise the first. */
 function openCall(calls: readonly DayCall[], wanted: number | undefined, last: OpenCall | null): OpenCall {
   const place = calls.findIndex(({ id }) => id === wanted);
   if (place >= 0) return { call: calls[place], place, isGone: false };
-  if (last?.call && last.call.id === wanted) return { ...last, isGone: true };
+  if (last?.call) return { ...last, isGone: true };
   return { call: calls[0], place: 0, isGone: false };
 }

@@ -123,7 +123,7 @@ const UNMASKED = new Set(
   `account_entries.description agendas.description agendas.finish_note agendas.subject audit_log.action audit_log.after
   audit_log.before audit_log.entity audit_log.entity_id audit_log.ip competitor_prices.note customer_contacts.name
   customer_contacts.note customer_contacts.role customer_contacts.team customer_credits.description
-  customer_dimensions.description customer_dimensions.note customer_emails.description customer_log.data customer_log.text
+  customer_dimensions.description customer_dimensions.note customer_emails.description customer_log.data customer_log.text customer_merges.kept
   customer_phones.description customer_product_words.words customer_restrictions.description customers.block_reason
   customers.classification_note
   customers.extra_fields customers.legal_name customers.logistics_note customers.registration customers.state_registration

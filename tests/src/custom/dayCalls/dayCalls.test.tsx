@@ -138,7 +138,9 @@ it('stays at the call whose outcome was refused', async () => {
 });
 
 it('keeps what is typed of a call that a colleague ends, and goes on from its place', async () => {
-  renderApp('/agendas/ligacoes');
+  // The one that the address names was ended before the page was opened.
+  renderApp('/agendas/ligacoes?agenda=99');
+  await heading('Mercado Azul');
   await user.click(await screen.findByRole('button', { name: 'Próxima ligação' }));
   await heading('Padaria Sol');
   await user.type(await screen.findByRole('textbox', { name: 'Observação' }), 'Quer a tabela nova');
