@@ -192,7 +192,7 @@ const undoMerge = command(customerMergeRoutes.undoMerge, async (tx, ctx, { param
   if (records.hidden.length > 0)
     await tx.execute(sql`update delivery_addresses set active = true
       where id = any(${sql.param([...records.hidden])}::int[]) and customer_id = ${way.from}`);
-  await write(tx, ctx, way.to, columnsBefore(leading, kept.columns));
+  await write(tx, ctx, way.to, columnsBefore(leading, kept));
   await keepOwnerCopies(tx, [way.from, way.to]);
   await tx
     .update(customerMerges)

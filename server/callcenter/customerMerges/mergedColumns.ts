@@ -1,6 +1,6 @@
 import type { MergedField } from '#contract/callcenter/customers/customerMerges.ts';
-import { addDecimals } from '#contract/rules/decimal.ts';
-import type { MergedColumns } from '#server/db/tables/customers/customerMerges.ts';
+import { addDecimals, subtractDecimals } from '#contract/rules/decimal.ts';
+import type { KeptOfMerged, MergedColumns } from '#server/db/tables/customers/customerMerges.ts';
 import type { CustomerRow } from '../../sac/customers/queries.ts';
 
 type Column = keyof CustomerRow;
@@ -84,18 +84,50 @@ export function mergedColumns(
 const later = (one: string | null, two: string | null): string | null =>
   one === null || two === null ? (one ?? two) : one > two ? one : two;
 
-/** What a merge wrote, with what was there, so that it can be taken back. */
+/**
+ * What a merge wrote, with what was there, so that it can be taken back. Not the flex: whatever of it was used since, the other one's
+ * share goes back.
+ */
 export const writtenColumns = (leading: CustomerRow, set: Partial<CustomerRow>): MergedColumns =>
   Object.fromEntries(
-    Object.entries(set).map(([column, after]) => [column, { before: leading[column as Column], after }]),
+    Object.entries(set)
+      .filter(([column]) => column !== 'flex')
+      .map(([column, after]) => [column, { before: leading[column as Column], after }]),
   );
 
+/** Documents that are merged and given back key by key, since an edit of one key says nothing of the others. */
+const DOCUMENTS: ReadonlySet<string> = new Set<Column>(['registration', 'extraFields']);
+
 /** What of it nobody has changed since, as it was before. */
-export const columnsBefore = (leading: CustomerRow, written: MergedColumns): Partial<CustomerRow> =>
-  Object.fromEntries(
-    Object.entries(written).flatMap(([column, { before, after }]) =>
-      JSON.stringify(leading[column as Column]) === JSON.stringify(after)
+export const columnsBefore = (
+  leading: CustomerRow,
+  { row, columns }: Pick<KeptOfMerged, 'row' | 'columns'>,
+): Partial<CustomerRow> => ({
+  ...Object.fromEntries(
+    Object.entries(columns).flatMap(([column, { before, after }]) => {
+      const now = leading[column as Column];
+      if (DOCUMENTS.has(column)) return [[column, partsBefore(now, before, after)]];
+      return JSON.stringify(now) === JSON.stringify(after)
         ? [[column, column === 'nextCollectionAt' && typeof before === 'string' ? new Date(before) : before]]
-        : [],
-    ),
+        : [];
+    }),
+  ),
+  // Kept as a number of at most fifteen digits, which is exact.
+  flex: subtractDecimals(leading.flex, String(row.flex ?? 0)),
+});
+
+/** A document without what the merge brought into it; a part that somebody has changed since stays, and nothing beside it. */
+function partsBefore(now: unknown, before: unknown, after: unknown): unknown {
+  if (JSON.stringify(now) === JSON.stringify(after)) return before;
+  if (!isDocument(now) || !isDocument(after)) return now;
+  const was = isDocument(before) ? before : {};
+  return Object.fromEntries(
+    Object.entries(now).flatMap(([key, value]) => {
+      const part = key in after ? partsBefore(value, was[key], after[key]) : value;
+      return part === undefined ? [] : [[key, part]];
+    }),
   );
+}
+
+const isDocument = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
