@@ -168,8 +168,8 @@ const undoMerge = command(customerMergeRoutes.undoMerge, async (tx, ctx, { param
     versao: body.versao,
     state: (row) => writtenState(row, { ...ctx, db: tx }),
   });
-  // Read again now that nobody else can take it back.
-  const standing = await standingMerge(tx, way);
+  // Read again now that nobody else can take it back, nor erase what was kept of it.
+  const standing = await standingMerge(tx, way, { locked: true });
   if (!standing) throw refused('NAO_UNIDO', `O cliente ${way.from} não está unido ao ${way.to}.`);
   const { kept, records, at, personId } = standing;
   const found = customerUndoObstacle({
@@ -225,12 +225,17 @@ const undoMerge = command(customerMergeRoutes.undoMerge, async (tx, ctx, { param
   return { data: { id: way.from, message: `União com o cliente ${way.from} desfeita.` } };
 });
 
-async function standingMerge(tx: Tx, { from, to }: { from: number; to: number }) {
-  const [row] = await tx
+async function standingMerge(
+  tx: Tx,
+  { from, to }: { from: number; to: number },
+  { locked = false }: { locked?: boolean } = {},
+) {
+  const found = tx
     .select()
     .from(customerMerges)
     .where(and(eq(customerMerges.fromId, from), eq(customerMerges.toId, to), isNull(customerMerges.undoneAt)))
     .orderBy(desc(customerMerges.id));
+  const [row] = locked ? await found.for('update') : await found;
   return row;
 }
 

@@ -18,7 +18,8 @@ export async function mergedCustomer(db: Executor, row: CustomerRow): Promise<Me
     id: row.id,
     document: row.document,
     simulation: row.simulation,
-    erased: /^X\d{10}$/.test(row.document),
+    // A name and document that a law keeps for now still go with the next pass of the erasure.
+    erased: row.personalGoneAt !== null || /^X\d{10}$/.test(row.document),
     hasAccount: accounts > 0,
     addresses,
   };

@@ -1,6 +1,6 @@
 import { or, sql } from 'drizzle-orm';
 import * as t from '#server/db/tables/index.ts';
-import { mergedInto } from '#server/sac/customers/queries.ts';
+import { leadingId, mergedInto } from '#server/sac/customers/queries.ts';
 import { GONE, ofCustomers, type PersonalDataTable, withoutInvoices } from './holding.ts';
 
 /** A customer who is a person, with dependent records. */
@@ -68,6 +68,19 @@ export const CUSTOMER_HOLDINGS = {
       rows: ({ customerIds }) =>
         sql`${t.customerMerges.toId} = any(${sql.param(customerIds)}::int[]) or ${t.customerMerges.fromId} in (${mergedInto(customerIds)})`,
       disclosed: { cadastro: sql`${t.customerMerges.kept} -> 'row'`, em: t.customerMerges.at },
+      erase: { kept: null },
+    },
+    {
+      group: 'CONTATOS',
+      title: 'contatosUnidos',
+      table: t.customerMerges,
+      // A contact that both customers had comes back with the other one, and can be told apart no more once it was edited.
+      rows: ({ contactIds }) =>
+        sql`${t.customerMerges.kept} -> 'doubles' -> 'customer_contacts' is not null
+          and ${leadingId(t.customerMerges.toId)} in (select ${t.customerContacts.customerId} from ${t.customerContacts}
+            where ${t.customerContacts.id} = any(${sql.param(contactIds)}::int[]))`,
+      // It is alike to the contact that stands in the file.
+      disclosed: {},
       erase: { kept: null },
     },
   ],

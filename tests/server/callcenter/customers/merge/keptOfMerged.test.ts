@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { customers } from '#server/db/tables/index.ts';
+import { customerContacts, customerMerges, customers } from '#server/db/tables/index.ts';
 import { type CustomersFixture, customersFixture } from './mergeFixture.ts';
 
 let fixture: CustomersFixture;
@@ -35,7 +35,45 @@ describe('the flex of merged customers', () => {
   });
 });
 
+describe('a customer whose data were erased', () => {
+  it('is not merged either while a law keeps the document', async () => {
+    const erased = await fixture.firstContact({ personalGoneAt: new Date() });
+    const from = await fixture.firstContact();
+    expect((await merge(erased)).body.code).toBe('ELIMINADO');
+    expect((await merge(from, erased)).body.code).toBe('ELIMINADO');
+  });
+});
+
 describe('taking a merge back', () => {
+  it('does not bring back a contact that was erased since', async () => {
+    const from = await fixture.firstContact();
+    const ana = { name: 'Ana Quintal', email: 'ana@quintal.com.br' };
+    const [contact] = await db()
+      .insert(customerContacts)
+      .values([
+        { ...ana, customerId: lead() },
+        { ...ana, customerId: from },
+      ])
+      .returning();
+    await merge(from);
+    const named = () => db().$count(customerContacts, eq(customerContacts.name, ana.name));
+    expect(await named()).toBe(1);
+    // What was edited is no longer told from the kept one by its data.
+    await db()
+      .update(customerContacts)
+      .set({ email: 'outra@quintal.com.br' })
+      .where(eq(customerContacts.id, contact?.id ?? 0));
+    const erased = await fixture.call('ADMIN', 'POST', `/config/titulares/CONTATO/${contact?.id}/eliminar`, {
+      nome: ana.name,
+      motivo: 'Pedido 12',
+    });
+    expect(erased.status).toBe(200);
+    const [merged] = await db().select().from(customerMerges).where(eq(customerMerges.fromId, from));
+    expect(merged?.kept).toBeNull();
+    expect((await undo(from)).body.code).toBe('ELIMINADO');
+    expect(await named()).toBe(0);
+  });
+
   it('takes from the registration and the added fields what came along, key by key', async () => {
     const own = { registration: { empresa: { porte: 'ME' } }, extraFields: { rota: 'Sul' } };
     await write(lead(), own);
