@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { customerMergeRoutes } from '#contract/callcenter/customers/customerMerges.ts';
 import {
   customerMergeObstacle,
@@ -24,8 +24,16 @@ import { command } from '../../writing/command.ts';
 import { lockCustomer } from '../customerCore/commands.ts';
 import { writtenState } from '../customerPanel/queries.ts';
 import { columnsBefore, mergedColumns, writtenColumns } from './mergedColumns.ts';
-import { hideDoubleAddresses, moveCodes, moveRows, returnRows } from './movedRows.ts';
+import {
+  hideDoubleAddresses,
+  insertKept,
+  moveCodes,
+  moveRows,
+  returnRows,
+  showAddresses,
+} from './movedRows.ts';
 import { mergeOptions } from './options.ts';
+import { publishMoved } from './publishMoved.ts';
 import { invoicedSince, joinedSince, mergedCustomer } from './sides.ts';
 
 /**
@@ -50,15 +58,11 @@ const merge = command(customerMergeRoutes.merge, async (tx, ctx, { params, body 
   const records = await moveCustomerFields(tx, way, ctx.now());
   const { moved, doubles } = await moveRows(tx, way);
   const addresses = (moved.delivery_addresses ?? []).map(Number);
+  const hidden = await hideDoubleAddresses(tx, way, addresses);
   await tx.insert(customerMerges).values({
     fromId: way.from,
     toId: way.to,
-    records: {
-      moved,
-      codes: await moveCodes(tx, way),
-      hidden: await hideDoubleAddresses(tx, way, addresses),
-      records,
-    },
+    records: { moved, codes: await moveCodes(tx, way), hidden, records },
     kept: { row, doubles, columns: writtenColumns(leading, set) },
     personId: ctx.user.id,
     at: ctx.now(),
@@ -88,6 +92,14 @@ const merge = command(customerMergeRoutes.merge, async (tx, ctx, { params, body 
     before: { documento: other.document, nome: other.legalName },
     after: { unidoAo: way.to },
     knownAs,
+  });
+  await publishMoved(tx, ctx, {
+    moved,
+    hidden,
+    doubles,
+    records,
+    customerIds: [way.to],
+    goneFrom: knownAs.branchIds ?? [],
   });
   return { data: { id: way.to, message: `Cliente ${way.from} unido ao ${way.to}.` } };
 });
@@ -186,12 +198,11 @@ const undoMerge = command(customerMergeRoutes.undoMerge, async (tx, ctx, { param
   if (found) throw refused(found.code, found.message);
   if (kept === null) throw new Error(`nothing is kept of customer ${way.from}`);
   await restoreRow(tx, ctx, kept.row);
-  await returnRows(tx, way, records, kept.doubles);
-  await moveCustomerFields(tx, { from: way.to, to: way.from }, ctx.now(), records.records);
-  await moveCodes(tx, { from: way.to, to: way.from }, records.codes);
-  if (records.hidden.length > 0)
-    await tx.execute(sql`update delivery_addresses set active = true
-      where id = any(${sql.param([...records.hidden])}::int[]) and customer_id = ${way.from}`);
+  const moved = await returnRows(tx, way, records, kept.doubles);
+  const back = { from: way.to, to: way.from };
+  const fields = await moveCustomerFields(tx, back, ctx.now(), records.records);
+  await moveCodes(tx, back, records.codes);
+  const hidden = await showAddresses(tx, way, records.hidden);
   await write(tx, ctx, way.to, columnsBefore(leading, kept));
   await keepOwnerCopies(tx, [way.from, way.to]);
   await tx
@@ -222,6 +233,13 @@ const undoMerge = command(customerMergeRoutes.undoMerge, async (tx, ctx, { param
     entityId: way.from,
     after: { separadoDe: way.to },
   });
+  await publishMoved(tx, ctx, {
+    moved,
+    hidden,
+    doubles: kept.doubles,
+    records: fields,
+    customerIds: [way.from, way.to],
+  });
   return { data: { id: way.from, message: `União com o cliente ${way.from} desfeita.` } };
 });
 
@@ -250,13 +268,7 @@ async function lockMoved(
 
 /** The customer is there again under its number, as it was. */
 async function restoreRow(tx: Tx, ctx: Context, row: KeptOfMerged['row']): Promise<void> {
-  const names = Object.values(getTableColumns(customers)).filter(({ generated }) => !generated);
-  const list = sql.join(
-    names.map((column) => sql.identifier(column.name)),
-    sql`, `,
-  );
-  await tx.execute(sql`insert into ${customers} (${list})
-    select ${list} from jsonb_populate_record(null::customers, ${JSON.stringify(row)}::jsonb)`);
+  await insertKept(tx, 'customers', [row]);
   await write(tx, ctx, Number(row.id), {});
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import type { KeptOfMerged, MovedRecords } from '#server/db/tables/customers/customerMerges.ts';
 import { externalCodes } from '#server/db/tables/index.ts';
@@ -55,15 +55,16 @@ async function takeDoubles(tx: Tx, { from, to }: Way): Promise<KeptOfMerged['dou
 }
 
 /**
- * Takes exactly these rows back, as far as they are still there, and what was made of their orders and tickets since. The row of the
- * customer is there again.
+ * Takes exactly these rows back, as far as they are still there, and what was made of their orders and tickets since, and says which rows
+ * these were. The row of the customer is there again.
  */
 export async function returnRows(
   tx: Tx,
   { from, to }: Way,
   { moved }: Pick<MovedRecords, 'moved'>,
   doubles: KeptOfMerged['doubles'],
-): Promise<void> {
+): Promise<MovedRecords['moved']> {
+  const returned: Record<string, (string | number)[]> = {};
   const [orders, tickets] = [moved.orders ?? [], moved.tickets ?? []].map(
     (ids) => sql`${sql.param(ids.map(Number))}::int[]`,
   );
@@ -77,15 +78,37 @@ export async function returnRows(
         : table === 'tickets'
           ? sql`or id in (select to_id from ticket_splits where from_id = any(${tickets}) and undone_at is null)`
           : sql``;
-    await tx.execute(sql`
+    const { rows } = await tx.execute<{ key: string | number }>(sql`
       update ${name(table)} set ${name(column)} = ${from}
-      where ${name(column)} = ${to} and (${name(key)}::text = any(${keys}::text[]) ${since})`);
+      where ${name(column)} = ${to} and (${name(key)}::text = any(${keys}::text[]) ${since})
+      returning ${name(key)} as key`);
+    if (rows.length > 0) returned[table] = rows.map((row) => row.key);
   }
   for (const [table, rows] of Object.entries(doubles))
-    await tx.execute(sql`
-      insert into ${name(table)}
-      select r.* from jsonb_populate_recordset(null::${name(table)}, ${JSON.stringify(rows)}::jsonb) r
-      on conflict do nothing`);
+    await insertKept(tx, table, rows, sql`on conflict do nothing`);
+  return returned;
+}
+
+/** Writes rows of a table as they were kept. A column that the table has only since then gets its default. */
+export async function insertKept(
+  tx: Tx,
+  table: string,
+  rows: KeptOfMerged['doubles'][string],
+  onConflict: SQL = sql``,
+): Promise<void> {
+  const keys = sql.param(Object.keys(rows[0] ?? {}));
+  const columns = await tx.execute<{ name: string }>(sql`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'
+      and column_name = any(${keys}::text[])`);
+  const list = sql.join(
+    columns.rows.map((column) => name(column.name)),
+    sql`, `,
+  );
+  await tx.execute(sql`
+    insert into ${name(table)} (${list})
+    select ${list} from jsonb_populate_recordset(null::${name(table)}, ${JSON.stringify(rows)}::jsonb)
+    ${onConflict}`);
 }
 
 /** Takes the codes of other systems along whose system has none for the other customer; the rest lead on where they stand. */
@@ -110,5 +133,14 @@ export async function hideDoubleAddresses(tx: Tx, { to }: Way, moved: readonly n
       where b.customer_id = ${to} and b.active and b.id <> all(${sql.param([...moved])}::int[])
         and (b.cep, b.street, b.number, b.complement) = (a.cep, a.street, a.number, a.complement))
     returning a.id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Offers the addresses again that were hidden, at the customer that has them back. */
+export async function showAddresses(tx: Tx, { from }: Way, hidden: readonly number[]): Promise<number[]> {
+  if (hidden.length === 0) return [];
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    update delivery_addresses set active = true
+    where id = any(${sql.param([...hidden])}::int[]) and customer_id = ${from} returning id`);
   return rows.map(({ id }) => id);
 }

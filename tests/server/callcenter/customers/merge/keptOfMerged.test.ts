@@ -1,6 +1,22 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eq } from 'drizzle-orm';
-import { customerContacts, customerMerges, customers } from '#server/db/tables/index.ts';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { loadDefinitions } from '#server/config/definitions/load.ts';
+import {
+  agendas,
+  customerContacts,
+  customerMerges,
+  customerPhones,
+  customers,
+  deliveryAddresses,
+  feedPending,
+  orders,
+  realtimeEvents,
+  records,
+  tickets,
+} from '#server/db/tables/index.ts';
 import { type CustomersFixture, customersFixture } from './mergeFixture.ts';
 
 let fixture: CustomersFixture;
@@ -18,6 +34,8 @@ const undo = (from: number) =>
 const write = (id: number, set: Partial<typeof customers.$inferInsert>) =>
   db().update(customers).set(set).where(eq(customers.id, id));
 const rowOf = async (id: number) => (await db().select().from(customers).where(eq(customers.id, id)))[0];
+const idOf = async (table: typeof orders | typeof tickets | typeof agendas, customerId: number) =>
+  (await db().select({ id: table.id }).from(table).where(eq(table.customerId, customerId)))[0]?.id ?? 0;
 
 describe('the flex of merged customers', () => {
   it.each([
@@ -109,5 +127,132 @@ describe('taking a merge back', () => {
       'turno',
     ]);
     expect(after?.registration.contatos).toEqual({ whatsApp: '11933334444' });
+  });
+
+  it('gives a column that came since its default', async () => {
+    const from = await fixture.firstContact();
+    await db().insert(customerPhones).values({ customerId: lead(), number: '11900000001' });
+    await merge(from);
+    await db()
+      .update(customerMerges)
+      .set({ kept: sql`kept #- '{row,served_on}' #- '{doubles,customer_phones,0,description}'` })
+      .where(and(eq(customerMerges.fromId, from), isNull(customerMerges.undoneAt)));
+    expect((await undo(from)).status).toBe(200);
+    expect((await rowOf(from))?.servedOn).toEqual([1, 2, 3, 4, 5]);
+    expect(
+      await db().$count(
+        customerPhones,
+        and(eq(customerPhones.customerId, from), eq(customerPhones.number, '11900000001')),
+      ),
+    ).toBe(1);
+  });
+});
+
+const last = async () => {
+  const { rows } = await db().execute<{ feed: number; events: number }>(sql`select
+    (select coalesce(max(id), 0)::int from ${feedPending}) as feed,
+    (select coalesce(max(id), 0)::int from ${realtimeEvents}) as events`);
+  return rows[0] ?? { feed: 0, events: 0 };
+};
+const since = async (at: { feed: number; events: number }) => {
+  const told = await db().select().from(feedPending).where(gt(feedPending.id, at.feed));
+  const events = await db().select().from(realtimeEvents).where(gt(realtimeEvents.id, at.events));
+  return {
+    told: told.map(({ type, recordId, happened }) => `${type} ${recordId} ${happened}`),
+    events: events.map(({ event, data }) => `${event} ${(data as { id?: number }).id ?? ''}`),
+  };
+};
+
+describe('other systems and open pages', () => {
+  it('are told of each row that has another customer, there and back', async () => {
+    const from = await fixture.firstContact();
+    const [twin] = await db()
+      .insert(customerContacts)
+      .values([
+        { customerId: from, name: 'Bia' },
+        { customerId: lead(), name: 'Bia' },
+      ])
+      .returning();
+    const place = {
+      cep: '01310100',
+      street: 'Av. Paulista',
+      number: '1',
+      district: 'Centro',
+      city: 'São Paulo',
+    };
+    const [street] = await db()
+      .insert(deliveryAddresses)
+      .values([
+        { ...place, state: 'SP', customerId: from },
+        { ...place, state: 'SP', customerId: lead() },
+      ])
+      .returning();
+    const follows = {
+      pedidos: await idOf(orders, from),
+      tickets: await idOf(tickets, from),
+      agendas: await idOf(agendas, from),
+    };
+    const changed = Object.entries(follows).map(([type, id]) => `${type} ${id} alterado`);
+    const live = [`pedido.mudou ${follows.pedidos}`, `ticket.mudou ${follows.tickets}`];
+
+    const before = await last();
+    await merge(from);
+    const merged = await since(before);
+    expect(merged.told).toEqual(expect.arrayContaining(changed));
+    expect(merged.told).toEqual(
+      expect.arrayContaining([`contatos ${twin?.id} excluido`, `enderecos-entrega ${street?.id} excluido`]),
+    );
+    expect(merged.told).not.toContain(`enderecos-entrega ${street?.id} alterado`);
+    expect(merged.events).toEqual(expect.arrayContaining(live));
+    const contacts = await db()
+      .select({ id: customerContacts.id })
+      .from(customerContacts)
+      .where(inArray(customerContacts.name, [`Pessoa ${from}`]));
+    expect(merged.told).toContain(`contatos ${contacts[0]?.id} alterado`);
+
+    const between = await last();
+    await undo(from);
+    const back = await since(between);
+    expect(back.told).toEqual(
+      expect.arrayContaining([
+        ...changed,
+        `contatos ${twin?.id} criado`,
+        `enderecos-entrega ${street?.id} criado`,
+        `contatos ${contacts[0]?.id} alterado`,
+      ]),
+    );
+    expect(back.events).toEqual(expect.arrayContaining(live));
+  });
+
+  it('are told of records of the company’s own types under the key of the type', async () => {
+    const type = 'contratos-comodato';
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'cadastros-'));
+    await mkdir(path.join(folder, 'records'));
+    await cp(`tests/support/recordTypes/${type}.json`, path.join(folder, 'records', `${type}.json`));
+    await loadDefinitions(db(), folder, { ...fixture.server.deps, user: null });
+    await rm(folder, { recursive: true });
+    const from = await fixture.firstContact();
+    const [record] = await db()
+      .insert(records)
+      .values({
+        type,
+        key: 'C-7',
+        name: 'C-7',
+        search: '',
+        data: { numero: 'C-7', cliente: from },
+        customerId: from,
+      })
+      .returning();
+    const before = await last();
+    await merge(from);
+    expect((await since(before)).told).toContain(`${type} ${record?.id} alterado`);
+    const between = await last();
+    await undo(from);
+    expect((await since(between)).told).toContain(`${type} ${record?.id} alterado`);
+    const [after] = await db()
+      .select()
+      .from(records)
+      .where(eq(records.id, record?.id ?? 0));
+    expect([after?.customerId, after?.data.cliente]).toEqual([from, from]);
   });
 });
