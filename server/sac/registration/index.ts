@@ -37,16 +37,17 @@ import {
   customers,
   leadSources,
   priceTables,
+  tickets,
 } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { banks, citiesOf } from '../../places.ts';
 import { findableBy } from '../../session/personalData.ts';
-import { branchScope, customerScope } from '../../session/scope.ts';
+import { branchScope, customerScope, ticketScope } from '../../session/scope.ts';
 import { command } from '../../writing/command.ts';
 import { type CustomerRow, phoneOwners, visibleCustomer } from '../customers/queries.ts';
 import { changeTicket, lockTicket } from '../tickets/commands.ts';
-import { mayBeCompleted, mayRegister } from './queries.ts';
+import { mayBeCompleted, mayRegister, refuseForeign } from './queries.ts';
 import { doneMessage, lockCustomer, preRegister, register } from './register.ts';
 import { requestTransfer } from './requestTransfer.ts';
 import {
@@ -192,11 +193,26 @@ export const registrationImplementation = implement(registrationRoutes, {
   duplicates,
   register,
   preRegister,
-  registerFromTicket: command(registrationRoutes.registerFromTicket, registerFromTicket),
+  registerFromTicket: command(registrationRoutes.registerFromTicket, {
+    prepare: refuseAnother,
+    work: registerFromTicket,
+  }),
   requestTransfer,
 });
 
 type FromTicket = typeof registrationRoutes.registerFromTicket;
+
+/** Everyone who works on a ticket may complete its customer, whom others may serve; about any other document they may not ask. */
+async function refuseAnother(ctx: Context, { params, body }: Input<FromTicket>): Promise<void> {
+  const [own] = await ctx.db
+    .select({ document: customers.document })
+    .from(tickets)
+    .innerJoin(customers, eq(customers.id, tickets.customerId))
+    .where(and(eq(tickets.id, params.idTicket), ticketScope(ctx.user)));
+  // A ticket that the person may not see is refused as unknown, whatever the document.
+  if (own && own.document !== normalizeDocument(body.documento))
+    await refuseForeign(ctx, body.documento, 'documento');
+}
 
 /** Completes the registration of a ticket's customer who has been a consumer or first contact so far. */
 async function registerFromTicket(tx: Tx, ctx: Context, { params, body }: Input<FromTicket>) {

@@ -37,9 +37,8 @@ import { ownCustomer, publishContacts, writeCustomer } from './writeCustomer.ts'
 
 /** Registers a customer, or completes a first contact (given by `idCli`, or a prospect with the same document). */
 export const register = command(registrationRoutes.register, {
-  prepare: async (ctx, { body }) => {
-    if (!body.idCli) await refuseForeign(ctx, body.documento, 'documento');
-  },
+  // Also with `idCli`: a first contact without a document would otherwise tell of any document whether it is known.
+  prepare: (ctx, { body }) => refuseForeign(ctx, body.documento, 'documento'),
   async work(tx, ctx, { body }) {
     const before = await recordToComplete(tx, ctx, body);
     const validated = await validateRegistration(tx, ctx, areaOf(ctx.area), body, before?.extraFields);
