@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { isMissingDocument } from '#contract/rules/documents.ts';
 import type { MoveRefusal } from '#contract/rules/orders/orderMoves.ts';
 import type { Executor } from '../../db/client.ts';
 import { customerRestrictions, customers } from '../../db/tables/index.ts';
@@ -12,6 +13,17 @@ const blockOf = ({ blocked, blockReason }: Blocked): MoveRefusal[] =>
   blocked
     ? [block('CLIENTE_BLOQUEADO', `O cliente está bloqueado: ${blockReason || 'sem motivo dado'}.`)]
     : [];
+
+type Registered = Pick<typeof customers.$inferSelect, 'prospect' | 'document'>;
+
+/** Neither an invoice nor a boleto can name a customer without a document, whatever else is known of them. */
+function incompleteOf({ prospect, document }: Registered): MoveRefusal[] {
+  if (prospect)
+    return [block('CADASTRO_INCOMPLETO', 'O cliente é um prospect. Complete o cadastro antes de vender.')];
+  return isMissingDocument(document)
+    ? [block('CADASTRO_INCOMPLETO', 'O cliente está sem CPF ou CNPJ. Complete o cadastro antes de vender.')]
+    : [];
+}
 
 /** A blocked customer gets no new quote, whatever it is made of (docs/domain.md 13). Throws CLIENTE_BLOQUEADO. */
 export function requireOpenCustomer(customer: Blocked): void {
@@ -34,9 +46,7 @@ export async function customerBlocks(db: Executor, customerId: number): Promise<
     );
   return [
     ...(customer ? blockOf(customer) : []),
-    ...(customer?.prospect
-      ? [block('CADASTRO_INCOMPLETO', 'O cliente é um prospect. Complete o cadastro antes de vender.')]
-      : []),
+    ...(customer ? incompleteOf(customer) : []),
     ...(customer?.simulation
       ? [block('CLIENTE_SIMULACAO', 'Clientes de simulação servem para preços e não fazem pedidos.')]
       : []),

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { personType } from '#contract/catalogs/personType.ts';
 import type { RecordData } from '#contract/records/fields/recordField.ts';
 import { contactForm, contactProblems } from '#contract/rules/customers/contactForm.ts';
+import { isMissingDocument } from '#contract/rules/documents.ts';
 import { formFormats } from '#contract/rules/forms/formats.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate } from '#contract/rules/person.ts';
 import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
@@ -39,6 +40,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
     const text = row.after[key];
     if (typeof text === 'string' && !STATE_REGISTRATION.test(text))
       row.refuse(key, 'Informe de 6 a 14 letras e números, ou ISENTO.');
+  },
+  prospect(row, key) {
+    if (row.after[key] !== true && isMissingDocument(String(row.after.documento)))
+      row.refuse(key, 'Sem CPF ou CNPJ, o cliente fica só como pré-cadastro. Informe antes o documento.');
   },
   endereco: checkAddress,
   enderecoEntrega: checkAddress,

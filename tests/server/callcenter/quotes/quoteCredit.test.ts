@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { grantsOf } from '#contract/permissions.ts';
+import { missingDocument } from '#contract/rules/documents.ts';
 import {
   customerCreditLimits,
   customers,
@@ -105,6 +106,11 @@ describe('what the dialog says before it asks', () => {
       await customerIs({ prospect: true });
       return fixture.quote();
     },
+    // Whatever the registration says of it: an invoice could not name it.
+    'CADASTRO_INCOMPLETO sem documento': async () => {
+      await customerIs({ document: missingDocument(fixture.customerIds.first) });
+      return fixture.quote();
+    },
     NEGOCIACAO_PENDENTE: async () => {
       const id = await fixture.quote();
       await as('VENDEDOR', 'POST', '/precos-negociados', {
@@ -134,11 +140,16 @@ describe('what the dialog says before it asks', () => {
     (await fixture.server.call('GET', `/callcenter/orcamentos/${id}/mudancas`, { token })).body.data
       .impedimentos;
 
-  it.each(Object.keys(AGAINST))('is what the order is refused for, word by word: %s', async (code) => {
-    const id = await (AGAINST[code] as () => Promise<number>)();
+  it.each(Object.keys(AGAINST))('is what the order is refused for, word by word: %s', async (name) => {
+    const [code] = name.split(' ');
+    const [{ document } = { document: '' }] = await db()
+      .select({ document: customers.document })
+      .from(customers)
+      .where(eq(customers.id, fixture.customerIds.first));
+    const id = await (AGAINST[name] as () => Promise<number>)();
     const said = await saidOf(id);
     const { status, body } = await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {});
-    await customerIs({ blocked: false, prospect: false });
+    await customerIs({ blocked: false, prospect: false, document });
     const refused = body.motivos ?? [{ codigo: body.code, mensagem: body.error }];
     expect([status, said[0].codigo, said]).toEqual([422, code, refused]);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
+import { missingDocument } from '#contract/rules/documents.ts';
 import {
   auditLog,
   customerBranches,
@@ -12,15 +13,17 @@ import {
 } from '#server/db/tables/index.ts';
 import { mappedTypes } from '#server/records/registry.ts';
 import { oneRecord } from '#server/records/write/removeRecord.ts';
+import { saveRecords } from '#server/records/write/saveRecords.ts';
 import { type CustomersContext, customersContext } from './customersContext.ts';
 
 let server: CustomersContext['server'];
 let persons: CustomersContext['persons'];
 let contextOf: CustomersContext['contextOf'];
 let save: CustomersContext['save'];
+let ctx: CustomersContext['ctx'];
 let rowOf: CustomersContext['rowOf'];
 beforeAll(async () => {
-  ({ server, persons, contextOf, save, rowOf } = await customersContext());
+  ({ server, persons, contextOf, save, ctx, rowOf } = await customersContext());
 });
 afterAll(() => server?.close());
 
@@ -170,6 +173,26 @@ describe('customer', () => {
       },
     ]);
     expect(Object.keys(listed?.erros ?? {}).sort()).toEqual(['emails/0/email', 'telefones/0/numero']);
+  });
+
+  it('stays a first contact for as long as it has no document', async () => {
+    const document = missingDocument(1);
+    const contact = { document, legalName: 'Contato', tradeName: 'Contato', prospect: true };
+    await server.deps.db.insert(customers).values(contact);
+    const [refused, changed] = [
+      ...(await save([{ documento: document, prospect: false }])),
+      ...(await save([{ documento: document, categoria: 'Ouro' }])),
+    ];
+    expect([refused?.erros, changed?.erros]).toEqual([
+      { prospect: 'Sem CPF ou CNPJ, o cliente fica só como pré-cadastro. Informe antes o documento.' },
+      undefined,
+    ]);
+    const { id } = await rowOf(document);
+    const told = await server.deps.db.transaction((tx) =>
+      saveRecords(tx, ctx, clientes, [{ id, dados: { documento: NEW[1], prospect: false } }]),
+    );
+    expect(told[0]?.resultado).toBe('mudado');
+    await server.deps.db.delete(customers).where(eq(customers.id, id));
   });
 
   it('takes its tickets, orders and agendas along to another representative', async () => {
