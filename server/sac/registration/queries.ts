@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { documentKind, normalizeDocument } from '#contract/rules/documents.ts';
+import { documentKind, isMissingDocument, normalizeDocument } from '#contract/rules/documents.ts';
 import type { Context, User } from '../../context.ts';
 import { LOCKS, lockUntilCommit } from '../../db/advisoryLock.ts';
 import type { Executor } from '../../db/client.ts';
@@ -80,9 +80,12 @@ async function isUnassigned(db: Executor, { id, representativeId }: CustomerRow)
   return (await db.$count(customerBranches, eq(customerBranches.customerId, id))) === 0;
 }
 
-/** First contacts, simulations, and consumers of whom only name and phone are known may still be registered completely. */
+/**
+ * First contacts, simulations, whoever has no document yet, and consumers of whom only name and phone are known may still be
+ * registered completely.
+ */
 export const mayBeCompleted = (row: CustomerRow): boolean =>
-  row.prospect || row.simulation || isBareConsumer(row);
+  row.prospect || row.simulation || isMissingDocument(row.document) || isBareConsumer(row);
 
 const isBareConsumer = ({ document, registration, address }: CustomerRow): boolean =>
   document.length === 11 && [registration, address].every((part) => Object.keys(part).length === 0);

@@ -1,6 +1,6 @@
 import { states } from '#contract/catalogs/states.ts';
 import { addDecimals, fixedDecimal, parseDecimal } from '#contract/rules/decimal.ts';
-import { normalizeDocument } from '#contract/rules/documents.ts';
+import { isMissingDocument, normalizeDocument } from '#contract/rules/documents.ts';
 import { parseAccessKey } from '#contract/rules/nfe/accessKey.ts';
 import { shownPrice } from '#contract/rules/nfe/notePrice.ts';
 import { citiesOf } from '#server/places.ts';
@@ -298,7 +298,8 @@ const protocol = ({ invoice }: InvoiceSheet): Element =>
   );
 
 const isPerson = (id: string): boolean => normalizeDocument(id).length === 11;
-const documentOf = (id: string): Element => element(isPerson(id) ? 'CPF' : 'CNPJ', normalizeDocument(id));
+const documentOf = (id: string): Node =>
+  !isMissingDocument(id) && element(isPerson(id) ? 'CPF' : 'CNPJ', normalizeDocument(id));
 const text = (name: string, value: string, most: number): Element =>
   element(name, value.replace(/\s+/g, ' ').trim().slice(0, most));
 const unlessZero = (name: string, value: string): Node => value !== '0.00' && element(name, value);

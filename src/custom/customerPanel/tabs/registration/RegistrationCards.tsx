@@ -34,8 +34,9 @@ interface CardProps {
 
 /** Everything registered about the customer; fields that only some customers have are omitted when empty. */
 export function RegistrationCard({ customer }: CardProps) {
+  const isIncomplete = customer.prospect || isMissingDocument(customer.cnpj);
   return (
-    <Section title="Cadastro" actions={customer.prospect && <CompleteRegistration customer={customer} />}>
+    <Section title="Cadastro" actions={isIncomplete && <CompleteRegistration customer={customer} />}>
       <KeyValueList pairWidth={160} items={[...always(customer), ...rare(customer)]} />
     </Section>
   );
