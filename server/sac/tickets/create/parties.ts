@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { normalizeEmail } from '#contract/rules/contact.ts';
-import { documentKind, normalizeDocument } from '#contract/rules/documents.ts';
+import { documentKind, isMissingDocument, normalizeDocument } from '#contract/rules/documents.ts';
 import { normalizeName } from '#contract/rules/person.ts';
 import { normalizePhone } from '#contract/rules/phone.ts';
 import type { ConsumerForm, TicketInput } from '#contract/rules/tickets/ticketInput.ts';
@@ -93,12 +93,15 @@ const parties = (
 
 /** Values missing in the form are taken from the customer's record. */
 const asStored = (form: ConsumerForm, customer: CustomerRow | null): ConsumerForm => ({
-  documento: normalizeDocument(form.documento) || customer?.document || '',
+  documento: normalizeDocument(form.documento) || knownDocument(customer),
   nome: normalizeName(form.nome),
   email: normalizeEmail(form.email),
   telefone: normalizePhone(form.telefone) || customer?.phone || '',
   data_nascimento: form.data_nascimento,
 });
+
+const knownDocument = (customer: CustomerRow | null): string =>
+  customer && !isMissingDocument(customer.document) ? customer.document : '';
 
 /** A customer of someone else gives the same error as one that the person may not see, without the name. */
 async function byDocument(db: Executor, user: User, text: string): Promise<CustomerRow | undefined> {

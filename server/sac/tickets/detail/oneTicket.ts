@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { isMissingDocument } from '#contract/rules/documents.ts';
 import type { ConsumerForm } from '#contract/rules/tickets/ticketInput.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
 import type { Context } from '#server/context.ts';
@@ -94,12 +95,13 @@ interface WithContact {
   customer: Pick<typeof customers.$inferSelect, 'legalName' | 'document' | 'email' | 'phone'>;
 }
 
-/** The person that the ticket is about: the consumer it was opened for, otherwise the customer. */
+/** The person that the ticket is about: the consumer it was opened for, otherwise the customer; '' for a document not known yet. */
 export function contactOf({ ticket, customer }: WithContact): Ticket['contato'] {
   const consumer = ticket.extraFields.consumidorFinal as Partial<ConsumerForm> | undefined;
+  const document = consumer?.documento || customer.document;
   return {
     nome: consumer?.nome || customer.legalName,
-    documento: consumer?.documento || customer.document,
+    documento: isMissingDocument(document) ? '' : document,
     email: consumer?.email || customer.email,
     telefone: consumer?.telefone || customer.phone,
   };

@@ -9,6 +9,7 @@ import {
   recordRoutes,
   type StoredRecord,
 } from '#contract/records/routes/records.ts';
+import { missingDocument } from '#contract/rules/documents.ts';
 import { draftName } from '#contract/rules/drafts.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
@@ -92,10 +93,11 @@ export function RecordsPart({ ticket, own }: RecordsPartProps) {
 const noneOf = ({ titulo: { um, genero }, noTicket }: OwnRecordType) =>
   `${genero === 'f' ? 'Nenhuma' : 'Nenhum'} ${um} ${noTicket?.ticket ? 'deste ticket' : 'deste cliente'}.`;
 
-/** For a final consumer, the ticket contains their own document instead of the customer's. */
-const prefilledValues = ({ noTicket }: OwnRecordType, { id, contato, consumidorFinal }: Ticket) => ({
+/** For a final consumer, the ticket contains their own document instead of the customer's; a customer may have none yet. */
+const prefilledValues = ({ noTicket }: OwnRecordType, { id, cliente, contato, consumidorFinal }: Ticket) => ({
   ...(noTicket?.ticket && { [noTicket.ticket]: `${id}` }),
-  ...(noTicket?.cliente && !consumidorFinal && { [noTicket.cliente]: contato.documento }),
+  ...(noTicket?.cliente &&
+    !consumidorFinal && { [noTicket.cliente]: contato.documento || missingDocument(cliente.id) }),
 });
 
 interface NamedProps {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { missingDocument } from '#contract/rules/documents.ts';
 import { carriers, customers, tickets } from '#server/db/tables/index.ts';
+import { recipientsOf } from '#server/sac/tickets/mail/recipients.ts';
 import { addLines, attachments, fixture, KEY, openShownTicket, ticket } from './shownTicket.ts';
 import { countQueries } from './ticketFixture.ts';
 
@@ -106,6 +108,24 @@ describe('GET tickets/{id}', () => {
       extension: { responsavel: 'REPRESENTANTE', responsavelId: fixture.otherRepresentative, diasAtraso: 2 },
     });
     expect((await fixture.get(`tickets/${byRepresentative}`)).body.data.prorrogacao.nome).toBe('Rita Lemos');
+  });
+
+  it('tells no document of a customer who has none yet, and writes to a company as to one', async () => {
+    const { db } = fixture.server.deps;
+    const [contact] = await db
+      .insert(customers)
+      .values({
+        document: missingDocument(1),
+        legalName: 'Contato',
+        tradeName: 'Contato',
+        email: 'c@d.com.br',
+      })
+      .returning({ id: customers.id });
+    const id = await fixture.addTicket({ customerId: contact?.id ?? 0 });
+    expect((await fixture.get(`tickets/${id}`)).body.data.contato.documento).toBe('');
+    const [row] = await db.select().from(tickets).where(eq(tickets.id, id));
+    const recipients = await recipientsOf(db, row as NonNullable<typeof row>);
+    expect(recipients).toMatchObject([{ address: 'c@d.com.br', consumer: false }]);
   });
 
   it('offers a contributor the step of the return invoice once all lines are analysed', async () => {
