@@ -3,6 +3,7 @@ import { recordText } from '#contract/records/fields/normalizeRecord.ts';
 import type { RecordData, RecordField } from '#contract/records/fields/recordField.ts';
 import type { recordRoutes } from '#contract/records/routes/records.ts';
 import type { Input } from '#contract/route.ts';
+import { isMissingDocument } from '#contract/rules/documents.ts';
 import { chosenOf } from '#contract/rules/fields/campoSchema.ts';
 import { importFields, itemOfPath, nameTitle, onlyField } from '#contract/rules/imports/matchColumns.ts';
 import { upperFirst } from '#contract/rules/text.ts';
@@ -138,7 +139,10 @@ function column(title: string, field: RecordField, read: (row: StoredRow) => unk
       return chosenOf(read(row))
         .map((one) => recordText(field, [one]))
         .join('; ');
-    return field.tipo === 'REFERENCIA' ? String(read(row) ?? '') : recordText(field, read(row));
+    const value = read(row);
+    // By what is stored in its place, a record without a document is found again.
+    if (field.tipo === 'DOCUMENTO' && typeof value === 'string' && isMissingDocument(value)) return value;
+    return field.tipo === 'REFERENCIA' ? String(value ?? '') : recordText(field, value);
   };
   return { title, kind: CODES.has(field.tipo) ? 'code' : 'text', width, value: text };
 }

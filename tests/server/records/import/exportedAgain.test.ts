@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RecordData, RecordFields } from '#contract/records/fields/recordField.ts';
 import { STANDARD_TYPE_KEYS } from '#contract/records/index.ts';
+import { missingDocument } from '#contract/rules/documents.ts';
 import { importFields, onlyField } from '#contract/rules/imports/matchColumns.ts';
 import type { Context, User } from '#server/context.ts';
-import { files } from '#server/db/tables/index.ts';
+import { customers, files } from '#server/db/tables/index.ts';
 import { mappedType } from '#server/records/custom/queries.ts';
 import { runImport } from '#server/records/import/runImport.ts';
 import type { MappedType } from '#server/records/mapping.ts';
@@ -28,6 +29,8 @@ beforeAll(async () => {
   const { people } = await createPeople(server.deps.db);
   administrator = (await personById(server.deps.db, people.ADMIN)) as User;
   token = await server.sessionOf(people.ADMIN);
+  const contact = { legalName: 'Contato sem documento', tradeName: 'Contato', prospect: true };
+  await server.deps.db.insert(customers).values({ document: missingDocument(1), ...contact });
   Object.assign(server.deps.files, {
     put: async (open: () => Readable, { id }: { id: string }) => void stored.set(id, await buffer(open())),
     get: async (id: string) => Readable.from([stored.get(id) ?? Buffer.alloc(0)]),
