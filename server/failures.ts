@@ -6,8 +6,8 @@ import { SettingsError } from './settings/settings.ts';
  * is ours. Nothing was written, since the transaction was rolled back.
  */
 export function databaseFailure(error: unknown): Refusal | null {
-  for (const { code = '', syscall, message = '' } of causesOf(error)) {
-    if (COLLISIONS.has(code)) return collision();
+  for (const { code = '', syscall, message = '', constraint = '' } of causesOf(error)) {
+    if (COLLISIONS.has(code) || (code === '23503' && OF_CUSTOMERS.test(constraint))) return collision();
     if (DISK_FULL.has(code)) return noSpace();
     if (UNREACHABLE.test(code) || BROKEN_SOCKET.has(code) || syscall === 'connect' || BROKEN.test(message))
       return unavailable();
@@ -36,7 +36,11 @@ export const isTooSlow = (error: unknown): boolean => hasCode(error, '57014');
 
 const hasCode = (error: unknown, sought: string) => causesOf(error).some(({ code }) => code === sought);
 
-type Cause = Pick<NodeJS.ErrnoException, 'code' | 'syscall'> & { message?: string; cause?: Cause };
+type Cause = Pick<NodeJS.ErrnoException, 'code' | 'syscall'> & {
+  message?: string;
+  constraint?: string;
+  cause?: Cause;
+};
 
 /** The error and its causes: drizzle wraps the driver's errors. */
 function causesOf(error: unknown): Cause[] {
@@ -45,11 +49,13 @@ function causesOf(error: unknown): Cause[] {
   return causes;
 }
 
+/** 40001 and 40P01: two transactions conflicted. 23505: another transaction wrote the same key first. */
+const COLLISIONS = new Set(['40001', '40P01', '23505']);
 /**
- * 40001 and 40P01: two transactions conflicted. 23505: another transaction wrote the same key first. 23503: another one took away what
- * this refers to, as when its customer is merged into another.
+ * The foreign keys to customers: another transaction may merge the customer that this one refers to into another. What else refers
+ * to something that does not exist is a fault of ours.
  */
-const COLLISIONS = new Set(['40001', '40P01', '23505', '23503']);
+const OF_CUSTOMERS = /_customers_id_fk$/;
 /** 53100 comes from PostgreSQL, the others from the operating system, for uploads and the embedded database alike. */
 const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 /**

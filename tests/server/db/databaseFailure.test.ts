@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { buildApp } from '#server/app.ts';
 import { connect } from '#server/db/client.ts';
-import { roles } from '#server/db/tables/index.ts';
+import { customerBranches, customerEmails, roles } from '#server/db/tables/index.ts';
 import { databaseFailure } from '#server/failures.ts';
+import { createPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
 
 let server: TestServer;
@@ -88,6 +89,20 @@ describe('failure of the database', () => {
     expect(await failureOf(slow)).toBe(503);
     const ended = db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
     expect(await failureOf(ended)).toBe(503);
+  });
+
+  it('is a conflict where the customer is gone meanwhile, and a fault of ours where anything else is', async () => {
+    const { db } = server.deps;
+    const { customerIds } = await createPeople(db);
+    const toCustomer = db.insert(customerEmails).values({ customerId: 999_999, email: 'a@b.com.br' });
+    expect(await failureOf(Promise.resolve(toCustomer))).toBe(409);
+    const toBranch = db.insert(customerBranches).values({ customerId: customerIds.first, branchId: 999_999 });
+    expect(await failureOf(Promise.resolve(toBranch))).toBe('a fault of ours');
+    const { rows } = await db.execute<{ name: string; of: boolean }>(sql`select conname as name,
+      confrelid = 'customers'::regclass as of from pg_constraint where contype = 'f'`);
+    expect(rows.filter(({ name }) => name.endsWith('_customers_id_fk'))).toEqual(
+      rows.filter((row) => row.of),
+    );
   });
 
   it.each([
