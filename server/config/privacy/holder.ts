@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { personType } from '#contract/catalogs/personType.ts';
 import type { HolderKind, HolderRecord } from '#contract/config/people/privacy.ts';
-import { hiddenCpf, isCpf, normalizeDocument } from '#contract/rules/documents.ts';
+import { hiddenCpf, isCpf, isMissingDocument, normalizeDocument } from '#contract/rules/documents.ts';
 import { parsePhoneSearch } from '#contract/rules/phone.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing, hasPhone } from '../../db/conditions.ts';
@@ -152,7 +152,7 @@ const shown = ({ kind, id, name, document, about }: Found): HolderRecord => ({
   tipo: kind,
   id,
   nome: name,
-  documento: hiddenCpf(document),
+  documento: isMissingDocument(document) ? '' : hiddenCpf(document),
   descricao: ABOUT[kind](about),
 });
 

@@ -51,7 +51,12 @@ export const CUSTOMER_HOLDINGS = {
       table: t.customers,
       rows: ofCustomers(t.customers.id),
       ended: withoutInvoices,
-      disclosed: { nome: t.customers.legalName, apelido: t.customers.tradeName, cpf: t.customers.document },
+      disclosed: {
+        nome: t.customers.legalName,
+        apelido: t.customers.tradeName,
+        // None for a first contact who has not told it (`missingDocument`).
+        cpf: sql`nullif(${t.customers.document}, 'S' || lpad(${t.customers.id}::text, 10, '0'))`,
+      },
       erase: {
         legalName: sql`'Cliente eliminado ' || ${t.customers.id}`,
         tradeName: sql`'Cliente eliminado ' || ${t.customers.id}`,
