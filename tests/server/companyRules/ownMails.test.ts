@@ -46,7 +46,11 @@ describe('a template of the company', () => {
     const id = await fixture.addTicket();
     await fixture.prioritize(id, 'ALTA');
     await fixture.act();
-    const sent = await fixture.db.select().from(outboxEmails).where(eq(outboxEmails.ticketId, id));
+    const sent = await fixture.db
+      .select()
+      .from(outboxEmails)
+      .where(eq(outboxEmails.ticketId, id))
+      .orderBy(outboxEmails.id);
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({
       subject: `Novo prazo do ticket ${id}`,
@@ -54,7 +58,11 @@ describe('a template of the company', () => {
     });
     expect(sent[0]?.bodyText).toMatch(/A prioridade mudou: [A-Z]/);
     expect(sent[0]?.bodyText).toContain('/descadastro/');
-    const events = await fixture.db.select().from(ticketEvents).where(eq(ticketEvents.ticketId, id));
+    const events = await fixture.db
+      .select()
+      .from(ticketEvents)
+      .where(eq(ticketEvents.ticketId, id))
+      .orderBy(ticketEvents.id);
     expect(events.map(({ note }) => note)).toContain('Pela regra Regra de teste: Prazo novo');
   });
 

@@ -69,6 +69,7 @@ describe('standard panel', () => {
       'CADASTRA',
       'EDITAR',
       'FLEX',
+      'CLIENTES_UNIR',
     ]);
     const named = MODULES.CLIENTE.filter((name) => !actions.has(name.replace('CLIENTE_', '')));
     expect(new Set(standard.abas.flatMap(({ permissoes }) => permissoes))).toEqual(
