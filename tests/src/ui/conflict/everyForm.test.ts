@@ -14,6 +14,7 @@ const COMMANDS = [
   'src/custom/dashboardPage/WallsDialog.tsx',
   'src/resources/agendas/shared/AgendaActions.tsx',
   'src/resources/agendas/shared/outcome/useOutcomes.ts',
+  'src/resources/customers/shared/merge/MergeCustomersDialog.tsx',
   'src/ui/lists/views/ListViews.tsx',
   'src/resources/orders/shared/OrderActions.tsx',
   'src/resources/orders/shared/runAction.ts',
