@@ -97,8 +97,8 @@ function DayRow({ name, spans, onChange, onCopy }: DayRowProps) {
             <TimeField
               label="Fim"
               value={span.fim}
-              // The midnight at which a day ends.
-              onChange={(fim) => change(index, { fim: fim === '00:00' ? '24:00' : fim })}
+              endOfDay
+              onChange={(fim) => change(index, { fim })}
               sx={{ width: 96 }}
             />
             <Tooltip title="Tirar este horário">
@@ -174,7 +174,7 @@ const Day = styled('div')(({ theme }) => ({
   gap: theme.spacing(1),
   alignItems: 'start',
   padding: theme.spacing(2, 0),
-  borderBottom: `1px solid ${theme.palette.divider}`,
+  borderBottom: `1px solid ${theme.vars.palette.components.linha}`,
   '&:last-of-type': { borderBottom: 0 },
   '& > .name': { gridArea: 'name', paddingTop: theme.spacing(1) },
   '& > .spans': { gridArea: 'spans' },

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { StoredWorkWeek } from '#contract/rules/time/workWeek.ts';
 import { ParameterInput } from '#src/resources/parameters/ParameterInput.tsx';
+import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { expectNoAxeViolations } from '../ui/components/support/expectNoAxeViolations.ts';
 
 const hours = [{ inicio: '08:00', fim: '18:00' }];
@@ -28,7 +29,11 @@ function Editor({ told }: { told: (week: StoredWorkWeek) => void }) {
 
 it('gives each weekday its own hours, with a break, and copies them to other days', async () => {
   let week = START;
-  const { container } = render(<Editor told={(next) => (week = next)} />);
+  const { container } = render(
+    <ThemeProvider>
+      <Editor told={(next) => (week = next)} />
+    </ThemeProvider>,
+  );
   const day = (name: string) => within(screen.getByRole('group', { name }));
   expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual([
     ...['Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado', 'Domingo'],
@@ -61,7 +66,11 @@ it('gives each weekday its own hours, with a break, and copies them to other day
   expect(week.semana[5]).toEqual(withLunch);
 
   // A day that lasts until midnight ends at 24:00.
-  await retype(day('Sexta').getAllByLabelText('Fim')[1] as HTMLElement, '0000');
+  await retype(day('Sexta').getAllByLabelText('Fim')[1] as HTMLElement, '2400');
   expect(week.semana[5]?.[1]).toEqual({ inicio: '13:30', fim: '24:00' });
+  expect(screen.queryByText('Hora inválida')).toBeNull();
+  // No day begins at the midnight at which it ends.
+  await retype(day('Sexta').getAllByLabelText('Início')[1] as HTMLElement, '2400');
+  expect(screen.getByText('Hora inválida')).toBeTruthy();
   await expectNoAxeViolations(container);
 });

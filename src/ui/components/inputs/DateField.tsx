@@ -137,17 +137,19 @@ interface TimeFieldProps
   value: string;
   /** Receives a valid time; '' for an empty field, and for invalid input, in which case the form is blocked. */
   onChange: (time: string) => void;
+  /** Takes 24:00 as well: the midnight at which a day ends. */
+  endOfDay?: boolean;
 }
 
 const TIME = /^([01]\d|2[0-3])[0-5]\d$/;
 
 /** A time typed as 00:00, in 24-hour format regardless of the browser's language. */
-export const TimeField = ({ value, onChange, ...field }: TimeFieldProps) => {
+export const TimeField = ({ value, onChange, endOfDay = false, ...field }: TimeFieldProps) => {
   const typed = useTypedText<string>({
     value: value === '' ? null : value,
     onChange: (time) => onChange(time ?? ''),
     format: (time) => time.slice(0, 5).replace(':', ''),
-    read: readTypedTime,
+    read: (digits) => readTypedTime(digits, endOfDay),
   });
   return (
     <MaskedField
@@ -168,9 +170,10 @@ export const TimeField = ({ value, onChange, ...field }: TimeFieldProps) => {
 };
 
 /** Interprets the digits of a time: '0930'. */
-function readTypedTime(digits: string): ParseResult<string> {
+function readTypedTime(digits: string, endOfDay: boolean): ParseResult<string> {
   if (digits === '') return { value: null };
-  if (TIME.test(digits)) return { value: `${digits.slice(0, 2)}:${digits.slice(2)}` };
+  if (TIME.test(digits) || (endOfDay && digits === '2400'))
+    return { value: `${digits.slice(0, 2)}:${digits.slice(2)}` };
   return { problem: 'Hora inválida', partial: /^\d{0,3}$/.test(digits) };
 }
 
