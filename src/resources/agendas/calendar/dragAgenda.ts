@@ -2,6 +2,7 @@ import { createContext, type DragEvent, useContext, useMemo, useRef, useState } 
 import type { AgendaRow } from '#contract/callcenter/agendas/agendaShapes.ts';
 import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
+import { ownToday } from '#data/session.ts';
 
 /** An agenda that was dropped on another day. */
 export interface Move {
@@ -30,7 +31,9 @@ export function useDragging(onMove: (move: Move) => void): Dragging {
   return useMemo(() => {
     const takes = (day: CalendarDate) => {
       const agenda = dragged.current;
-      return agenda !== null && localDate(agenda.data_agendada, agenda.filial.fuso) !== day;
+      // The server reschedules nothing into the past.
+      if (agenda === null || day < ownToday()) return false;
+      return localDate(agenda.data_agendada, agenda.filial.fuso) !== day;
     };
     return {
       begin: (agenda) => {

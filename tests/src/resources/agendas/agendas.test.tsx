@@ -281,15 +281,23 @@ it('are dragged to another day of the calendar, by the dialog that asks why', as
   const target = addDays(ownToday(), 1);
   const drag = (from: HTMLElement | undefined) =>
     fireEvent.dragStart(from as HTMLElement, { dataTransfer: { setData: () => undefined } });
+  // A day that takes what is held over it says so by cancelling the event.
+  const isTaken = (day: string) => !fireEvent.dragOver(dayOf(day));
   const asked = () => screen.queryByRole('dialog', { name: /Reagendar/ });
   drag(card);
   fireEvent.drop(dayOf(ownToday()));
+  // Nothing is planned in the past.
+  const [firstDay] = grid.querySelectorAll<HTMLElement>('[data-day]');
+  const past = String(firstDay?.dataset.day);
+  drag(card);
+  expect(isTaken(past)).toBe(false);
+  fireEvent.drop(dayOf(past));
   drag(card);
   fireEvent.dragEnd(card as HTMLElement);
   fireEvent.drop(dayOf(target));
   expect(asked()).toBeNull();
   drag(card);
-  fireEvent.dragOver(dayOf(target));
+  expect(isTaken(target)).toBe(true);
   fireEvent.drop(dayOf(target));
   const dialog = await screen.findByRole('dialog', { name: 'Reagendar a agenda 12' });
   await user.type(within(dialog).getByRole('textbox', { name: /Motivo/ }), 'Pediu outro dia');
