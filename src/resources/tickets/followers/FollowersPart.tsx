@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { type TicketFollower, ticketFollowerRoutes } from '#contract/sac/tickets/ticketFollowers.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
@@ -13,13 +13,14 @@ import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { Hint } from '#ui/components/Hint.tsx';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { Answered } from '#ui/shell/states/StateMessage.tsx';
+import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { RailSection } from '../rail/RailParts.tsx';
 
 /** Who follows the ticket: oneself at a press, colleagues by name. */
 export function FollowersPart({ ticket }: { ticket: Ticket }) {
   const params = { idTicket: ticket.id };
   const answer = useRoute(ticketFollowerRoutes.list, { params });
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<'no' | 'yes' | 'cancelled'>('no');
   const notify = useNotify();
   const told = {
     onSuccess: ({ data }: { data: { message: string } }) => notify(data.message, { type: 'success' }),
@@ -68,17 +69,25 @@ export function FollowersPart({ ticket }: { ticket: Ticket }) {
               </Box>
             )}
             {!ticket.arquivado &&
-              (adding ? (
+              (adding === 'yes' ? (
                 <ColleagueField
                   idTicket={ticket.id}
                   followers={followers}
                   onChoose={(id) => {
-                    setAdding(false);
+                    setAdding('no');
                     add(id);
                   }}
+                  onCancel={() => setAdding('cancelled')}
                 />
               ) : (
-                <Button size="small" disabled={busy} onClick={() => setAdding(true)} sx={{ px: 0 }}>
+                <Button
+                  size="small"
+                  disabled={busy}
+                  // The focus returns from the field that was left.
+                  autoFocus={adding === 'cancelled'}
+                  onClick={() => setAdding('yes')}
+                  sx={{ px: 0 }}
+                >
                   Incluir colega
                 </Button>
               ))}
@@ -106,7 +115,7 @@ const FollowerLine = ({ follower: { nome, incluidoPor }, own, disabled, onRemove
           component="p"
           sx={{ color: (t) => t.vars.palette.components.textoSecundario }}
         >
-          Por {incluidoPor}
+          Incluído por {incluidoPor}
         </Typography>
       )}
     </Box>
@@ -129,26 +138,48 @@ interface ColleagueFieldProps {
   idTicket: number;
   followers: readonly TicketFollower[];
   onChoose: (id: number) => void;
+  onCancel: () => void;
 }
 
 /** The colleagues who work on tickets of the branch and do not follow this one yet. */
-function ColleagueField({ idTicket, followers, onChoose }: ColleagueFieldProps) {
-  const { data = [], error } = useRoute(lookupRoutes.availableAttendants, { query: { idTicket } });
+function ColleagueField({ idTicket, followers, onChoose, onCancel }: ColleagueFieldProps) {
+  const answer = useRoute(lookupRoutes.availableAttendants, { query: { idTicket } });
   const following = new Set(followers.map(({ id }) => id));
+  const choicesOf = (colleagues: readonly { id: number; nome: string }[]) =>
+    colleagues.filter(({ id }) => !following.has(id)).map(({ id, nome }) => ({ value: id, label: nome }));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.stopPropagation();
+    onCancel();
+  };
   return (
-    <ChoiceField
-      label="Colega"
-      autoFocus
-      fullWidth
-      size="small"
-      value={null}
-      onChange={(id) => id !== null && onChoose(id)}
-      choices={data
-        .filter(({ id }) => !following.has(id))
-        .map(({ id, nome }) => ({ value: id, label: nome }))}
-      error={Boolean(error)}
-      helperText={error?.message}
-      sx={{ mt: 2 }}
-    />
+    <Box sx={{ mt: 2 }} onKeyDown={onKeyDown}>
+      <Answered answer={answer} skeleton={<TextSkeleton lines={1} />}>
+        {(colleagues) =>
+          choicesOf(colleagues).length > 0 ? (
+            <ChoiceField
+              label="Colega"
+              autoFocus
+              fullWidth
+              size="small"
+              value={null}
+              onChange={onChoose}
+              choices={choicesOf(colleagues)}
+            />
+          ) : (
+            <Typography
+              role="status"
+              variant="body2"
+              sx={{ color: (t) => t.vars.palette.components.textoSecundario }}
+            >
+              Nenhum colega para incluir
+            </Typography>
+          )
+        }
+      </Answered>
+      <Button size="small" onClick={onCancel} sx={{ px: 0 }}>
+        Cancelar
+      </Button>
+    </Box>
   );
 }

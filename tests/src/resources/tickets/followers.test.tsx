@@ -53,6 +53,14 @@ it('follows at a press, adds a colleague by name and takes them out again', asyn
   expect(screen.getByRole('button', { name: 'Deixar de seguir' })).toBeInTheDocument();
 
   await user.click(screen.getByRole('button', { name: 'Incluir colega' }));
+  await screen.findByRole('combobox', { name: 'Colega' });
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Incluir colega' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('combobox', { name: 'Colega' });
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+
+  await user.click(screen.getByRole('button', { name: 'Incluir colega' }));
   await user.click(await screen.findByRole('combobox', { name: 'Colega' }));
   // Whoever follows already is not offered again.
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
@@ -65,6 +73,11 @@ it('follows at a press, adds a colleague by name and takes them out again', asyn
     { pessoas: [31] },
   ]);
   await expectNoAxeViolations(screen.getByRole('list', { name: 'Seguidores' }));
+  expect(screen.getByText(`Incluído por ${ANA.nome}`)).toBeInTheDocument();
+
+  await user.click(screen.getByRole('button', { name: 'Incluir colega' }));
+  expect(await screen.findByText('Nenhum colega para incluir')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
 
   await user.click(screen.getByRole('button', { name: 'Tirar Rita Lemos dos seguidores' }));
   expect(await screen.findByText('Rita Lemos não segue mais o ticket 812.')).toBeInTheDocument();
