@@ -11,14 +11,14 @@ export const FOLLOWED_NOTICES = [
 ] as const;
 export type FollowedNotice = (typeof FOLLOWED_NOTICES)[number]['value'];
 
-/** The key of the person's preferences, an object with `false` for what they do not want. */
-export const FOLLOWED_PREFERENCE = 'tickets.seguidos';
+/** The key of the notice in the person's preferences; one each, so that saving one leaves the other as it is. */
+export const followedPreference = (notice: FollowedNotice): string => `tickets.seguidos.${notice}`;
 
-/** Whether the person wants to be told, which they do until they say otherwise. */
-export function wantsFollowed(preference: unknown, notice: FollowedNotice): boolean {
-  if (typeof preference !== 'object' || preference === null) return true;
-  return (preference as Partial<Record<FollowedNotice, unknown>>)[notice] !== false;
-}
+/** Whether the person with these preferences wants to be told, which they do until they say otherwise. */
+export const wantsFollowed = (
+  preferences: Readonly<Record<string, unknown>>,
+  notice: FollowedNotice,
+): boolean => preferences[followedPreference(notice)] !== false;
 
 const STEPS: ReadonlySet<TimelineType> = new Set([
   'ATRIBUICAO',

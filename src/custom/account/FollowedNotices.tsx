@@ -4,33 +4,28 @@ import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
-import { useState } from 'react';
 import {
   FOLLOWED_NOTICES,
-  FOLLOWED_PREFERENCE,
-  type FollowedNotice,
+  followedPreference,
   wantsFollowed,
 } from '#contract/rules/tickets/ticketFollowers.ts';
 import { sessionRoutes } from '#contract/session/session.ts';
-import { currentInitialLoad, storeForPerson } from '#data/session.ts';
-import { useRouteCommand } from '#data/useRoute.ts';
+import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { Answered, errorText } from '#ui/shell/states/StateMessage.tsx';
+import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 
-/** What the person is told of the tickets that they follow; a switch takes effect at once. */
+/** What the person is told of the tickets that they follow, wherever they are signed in; a switch takes effect at once. */
 export function FollowedNotices() {
-  const [wanted, setWanted] = useState(storedChoice);
   const notify = useNotify();
-  const store = useRouteCommand(sessionRoutes.preferences);
-  const choose = async (notice: FollowedNotice, on: boolean) => {
-    const next = { ...wanted, [notice]: on };
-    setWanted(next);
-    try {
-      await store.mutateAsync({ body: { [FOLLOWED_PREFERENCE]: next } });
-      storeForPerson(sessionStorage, FOLLOWED_PREFERENCE, JSON.stringify(next));
-    } catch (error) {
-      setWanted(wanted);
-      notify(error instanceof Error ? error.message : 'Não foi possível salvar.', { type: 'error' });
-    }
-  };
+  // Asked for again: the load of the session is as old as this page, and the person may have chosen elsewhere since.
+  const answer = useRoute(sessionRoutes.load, {});
+  const store = useRouteCommand(sessionRoutes.preferences, {
+    onError: (error) => notify(errorText(error), { type: 'error' }),
+    onSettled: () => answer.refetch(),
+  });
+  const pressed: Readonly<Record<string, unknown>> = store.isPending
+    ? (store.variables.body as Record<string, unknown>)
+    : {};
   return (
     <Box component="section" aria-labelledby="seguidos" sx={{ mt: 8, maxWidth: 560 }}>
       <Typography id="seguidos" variant="h2" sx={{ mb: 1 }}>
@@ -39,36 +34,28 @@ export function FollowedNotices() {
       <Typography variant="body2" sx={{ mb: 1, color: (t) => t.vars.palette.components.textoSecundario }}>
         Avisos no sino sobre tickets em que você clicou em Seguir, ou em que um colega incluiu você.
       </Typography>
-      <Stack>
-        {FOLLOWED_NOTICES.map(({ value, label }) => (
-          <FormControlLabel
-            key={value}
-            control={
-              <Switch
-                checked={wanted[value]}
-                disabled={store.isPending}
-                onChange={(_event, on) => void choose(value, on)}
-              />
-            }
-            label={label}
-          />
-        ))}
-      </Stack>
+      <Answered answer={answer} skeleton={<TextSkeleton lines={2} />}>
+        {({ preferencias }) => (
+          <Stack>
+            {FOLLOWED_NOTICES.map(({ value, label }) => {
+              const key = followedPreference(value);
+              return (
+                <FormControlLabel
+                  key={value}
+                  control={
+                    <Switch
+                      checked={wantsFollowed({ ...preferencias, ...pressed }, value)}
+                      disabled={store.isPending}
+                      onChange={(_event, on) => store.mutate({ body: { [key]: on } })}
+                    />
+                  }
+                  label={label}
+                />
+              );
+            })}
+          </Stack>
+        )}
+      </Answered>
     </Box>
   );
-}
-
-/** Chosen on this page since the session was loaded, or as the session has it. */
-function storedChoice(): Record<FollowedNotice, boolean> {
-  const held = parsed() ?? currentInitialLoad()?.preferencias[FOLLOWED_PREFERENCE];
-  const choices = FOLLOWED_NOTICES.map(({ value }) => [value, wantsFollowed(held, value)] as const);
-  return Object.fromEntries(choices) as Record<FollowedNotice, boolean>;
-}
-
-function parsed(): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(FOLLOWED_PREFERENCE) ?? 'null');
-  } catch {
-    return null;
-  }
 }

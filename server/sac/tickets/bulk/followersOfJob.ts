@@ -1,12 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { type TimelineType, timelineType } from '#contract/catalogs/timelineType.ts';
 import { formatCount } from '#contract/rules/format.ts';
-import {
-  FOLLOWED_PREFERENCE,
-  followedNotice,
-  followedTitle,
-  wantsFollowed,
-} from '#contract/rules/tickets/ticketFollowers.ts';
+import { followedNotice, followedTitle, wantsFollowed } from '#contract/rules/tickets/ticketFollowers.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { amongIds } from '#server/db/conditions.ts';
@@ -83,20 +78,23 @@ async function toldOf(tx: Tx, job: JobRecord): Promise<Map<number, Map<number, T
     const type = row.type as TimelineType;
     const notice = followedNotice(type);
     const person = persons.get(personId);
-    if (!person || notice === null || !wantsFollowed(person.preference, notice)) continue;
+    if (!person || notice === null || !wantsFollowed(person.preferences, notice)) continue;
     told.set(personId, (told.get(personId) ?? new Map<number, TimelineType>()).set(id, type));
   }
   return told;
 }
 
-async function readersAmong(tx: Tx, ids: number[]): Promise<Map<number, { preference: unknown }>> {
+async function readersAmong(
+  tx: Tx,
+  ids: number[],
+): Promise<Map<number, { preferences: Record<string, unknown> }>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .select({
       id: people.id,
       type: people.type,
       grants: roles.grants,
-      preference: sql<unknown>`${people.preferences} -> ${FOLLOWED_PREFERENCE}`,
+      preferences: people.preferences,
     })
     .from(people)
     .innerJoin(roles, eq(roles.id, people.roleId))

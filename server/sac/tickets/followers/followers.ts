@@ -1,9 +1,8 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { TimelineType } from '#contract/catalogs/timelineType.ts';
 import { allows } from '#contract/permissions.ts';
 import { grantsFor } from '#contract/rules/access.ts';
 import {
-  FOLLOWED_PREFERENCE,
   followedNotice,
   followedTitle,
   MOST_FOLLOWERS,
@@ -85,7 +84,7 @@ export async function tellFollowers(
   // What becomes of a merged ticket is told by the one that leads on.
   if (notice === null || mergedIntoId !== null) return;
   const rows = await tx
-    .select({ id: people.id, preference: sql<unknown>`${people.preferences} -> ${FOLLOWED_PREFERENCE}` })
+    .select({ id: people.id, preferences: people.preferences })
     .from(ticketFollowers)
     .innerJoin(people, eq(people.id, ticketFollowers.personId))
     .where(eq(ticketFollowers.ticketId, id));
@@ -100,7 +99,7 @@ export async function tellFollowers(
       seeing.has(row.id) &&
       row.id !== ctx.user.id &&
       row.id !== operatorId &&
-      wantsFollowed(row.preference, notice),
+      wantsFollowed(row.preferences, notice),
   );
   await noticeTo(
     tx,

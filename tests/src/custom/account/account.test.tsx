@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permission } from '#contract/permissions.ts';
@@ -7,12 +7,13 @@ import {
   HttpResponse,
   http,
   inTurn,
+  loadOf,
   refusal,
   requested,
   requests,
   serve,
 } from '../../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn } from '../../resources/renderApp.tsx';
+import { ANA, comeBackLater, freshBrowser, renderApp, signedIn } from '../../resources/renderApp.tsx';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 
 const server = serve();
@@ -259,6 +260,34 @@ describe('password page', () => {
     expect(await screen.findByText('Senha alterada.')).toBeInTheDocument();
     expect(await sent()).toEqual({ atual: 'certa', senha: 'segredo' });
     await waitFor(() => expect(screen.getByLabelText(/^Nova senha/)).toHaveValue(''));
+  });
+});
+
+describe('notices of followed tickets', () => {
+  const switches = async () =>
+    within(await screen.findByRole('region', { name: 'Tickets que sigo' })).findAllByRole('switch');
+
+  it('are as the server has them by now, and each is saved by itself', async () => {
+    let preferencias: Record<string, unknown> = {};
+    const load = loadOf(ANA, ['SAC_HOME', 'CONTA']);
+    server.use(
+      http.get('/sac/carga', () => HttpResponse.json({ ...load, preferencias })),
+      http.put('/callcenter/conta/preferencias', async ({ request }) => {
+        preferencias = { ...preferencias, ...((await request.json()) as object) };
+        return HttpResponse.json({ data: { id: 7, message: 'Preferências salvas.' } });
+      }),
+    );
+    renderApp('/conta/dados');
+    expect(await switches()).toHaveLength(2);
+    // In another tab, after this one was loaded.
+    preferencias = { 'tickets.seguidos.andamento': false };
+    comeBackLater();
+    await waitFor(async () => expect((await switches())[1]).not.toBeChecked());
+    jest.restoreAllMocks();
+    await userEvent.click((await switches())[0] as HTMLElement);
+    await waitFor(async () => expect((await switches())[0]).not.toBeChecked());
+    expect(await sent()).toEqual({ 'tickets.seguidos.mensagens': false });
+    expect((await switches())[1]).not.toBeChecked();
   });
 });
 

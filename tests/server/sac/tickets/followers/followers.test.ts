@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { FOLLOWED_PREFERENCE, MOST_FOLLOWERS } from '#contract/rules/tickets/ticketFollowers.ts';
+import {
+  type FollowedNotice,
+  followedPreference,
+  MOST_FOLLOWERS,
+} from '#contract/rules/tickets/ticketFollowers.ts';
 import {
   auditLog,
   notices,
@@ -71,17 +75,24 @@ describe('following a ticket', () => {
     const id = await own();
     await follow(id, [seller]);
     await db().delete(notices);
-    const prefer = (wanted: object) =>
+    const prefer = (notice: FollowedNotice, wanted: boolean) =>
       fixture.server.call('PUT', '/callcenter/conta/preferencias', {
         token: fixture.tokens.GERENTE,
-        body: { [FOLLOWED_PREFERENCE]: wanted },
+        body: { [followedPreference(notice)]: wanted },
       });
-    expect((await prefer({ mensagens: false, andamento: true })).status).toBe(200);
+    expect((await prefer('mensagens', false)).status).toBe(200);
     await say(id);
     expect(await toldTo(seller)).toEqual([]);
     await fixture.move(id, 'avancar-etapa');
     expect(await toldTo(seller)).toHaveLength(1);
-    await prefer({});
+    // One switch leaves the other as it is.
+    await prefer('andamento', false);
+    await say(id);
+    expect(await toldTo(seller)).toHaveLength(1);
+    await prefer('mensagens', true);
+    await say(id);
+    expect(await toldTo(seller)).toHaveLength(2);
+    await prefer('andamento', true);
   });
 
   it('is only for people of the company who see the ticket', async () => {
@@ -198,7 +209,7 @@ describe('following a ticket', () => {
         .update(personBranches)
         .set({ branchId: to ?? 0 })
         .where(and(eq(personBranches.personId, OPERADOR), eq(personBranches.branchId, from ?? 0)));
-    const preferences = { [FOLLOWED_PREFERENCE]: { mensagens: false } };
+    const preferences = { [followedPreference('mensagens')]: false };
     await db().update(people).set({ preferences }).where(eq(people.id, seller));
     await at(branch, other);
     await inBulk('nota-privada', ids, { mensagem: 'Nota' });
