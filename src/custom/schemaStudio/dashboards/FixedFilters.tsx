@@ -4,6 +4,8 @@ import { isEmptyValue } from '#contract/rules/reports/parameterValues.ts';
 import type { ReportParameter } from '#contract/rules/reports/report.ts';
 import { reportRoutes } from '#contract/sac/reports/reports.ts';
 import { useRoute } from '#data/useRoute.ts';
+import { Answered } from '#ui/shell/states/StateMessage.tsx';
+import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import type { EditorProps } from '../editorProps.ts';
 import { PanelField } from '../parts/PanelField.tsx';
 import { ParameterValue } from '../reports/ParameterValue.tsx';
@@ -16,9 +18,20 @@ interface FixedFiltersProps extends Pick<EditorProps, 'problems' | 'readOnly'> {
 }
 
 /** The filters of the report that this block fills in by itself, each with its own input. */
-export function FixedFilters({ report, fixed, at, onChange, problems, readOnly = false }: FixedFiltersProps) {
-  const { data } = useRoute(reportRoutes.parameters, { params: { idRelatorio: report } });
-  const parameters: readonly ReportParameter[] = data ?? [];
+export function FixedFilters({ report, ...props }: FixedFiltersProps) {
+  const answer = useRoute(reportRoutes.parameters, { params: { idRelatorio: report } });
+  return (
+    <Answered answer={answer} skeleton={<FormSkeleton fields={1} />}>
+      {(parameters) => <Filters {...props} parameters={parameters} />}
+    </Answered>
+  );
+}
+
+interface FiltersProps extends Omit<FixedFiltersProps, 'report'> {
+  parameters: readonly ReportParameter[];
+}
+
+function Filters({ parameters, fixed, at, onChange, problems, readOnly = false }: FiltersProps) {
   const names = Object.keys(fixed);
   const unknown = names.filter((name) => !parameters.some(({ parametro }) => parametro === name));
   if (parameters.length + names.length === 0) return null;
@@ -34,7 +47,7 @@ export function FixedFilters({ report, fixed, at, onChange, problems, readOnly =
         }
         choices={[
           ...parameters.map(({ parametro, label }) => ({ value: parametro, label })),
-          ...(data ? unknown : []).map((name) => ({ value: name, label: name })),
+          ...unknown.map((name) => ({ value: name, label: name })),
         ]}
       />
       {parameters

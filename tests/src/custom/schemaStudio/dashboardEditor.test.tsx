@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permission } from '#contract/permissions.ts';
 import type { DashboardDefinition } from '#contract/rules/dashboards/dashboard.ts';
-import { HttpResponse, http, requests } from '../../dataProvider/server.ts';
+import { HttpResponse, http, refusal, requests } from '../../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from '../../resources/renderApp.tsx';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 import { card, result } from '../reportViewer/reportFixtures.ts';
@@ -53,6 +53,7 @@ beforeEach(() => {
       HttpResponse.json([card('motivos'), card('clientes', { titulo: 'Clientes sem compra' })]),
     ),
     http.get('/config/paineis-perfis', () => HttpResponse.json([{ chave: 'GERENTE', nome: 'Gerente' }])),
+    http.get('/sac/relatorios/:id/parametros', () => HttpResponse.json([])),
     http.get('/config/paineis-previa/:id', () =>
       HttpResponse.json({ data: { resultado: result(), filtros: {}, naoAplicados: [] } }),
     ),
@@ -182,6 +183,19 @@ describe('the editor of a dashboard', () => {
     );
     await choose('Filtros fixos', 'Período');
     await saved((blocks) => expect(blocks[1]?.parametros).toBeUndefined());
+  });
+
+  it('says why the filters of the report could not be loaded, and shows no field before they are', async () => {
+    const fixed = { ...CONTENT.blocos[1], parametros: { periodo: {} } };
+    const blocos = CONTENT.blocos.map((block, index) => (index === 1 ? fixed : block));
+    server.use(
+      http.get(`${BASE}/meu`, () => HttpResponse.json({ data: own({ publicado: { ...CONTENT, blocos } }) })),
+      http.get('/sac/relatorios/motivos/parametros', () => refusal(403, 'Este relatório não é para você.')),
+    );
+    const { user, picture } = await open();
+    await user.click(picture.getByRole('button', { name: /^Devolvido/ }));
+    expect(await screen.findByText('Este relatório não é para você.')).toBeInTheDocument();
+    expect(screen.queryByRole('combobox', { name: 'Filtros fixos' })).not.toBeInTheDocument();
   });
 
   it('shows a problem at its control, and marks its block', async () => {
