@@ -15,7 +15,8 @@ import {
   representatives,
   tickets,
 } from '../../db/tables/index.ts';
-import { type CustomerRow, nameOf } from '../../sac/customers/queries.ts';
+import { refused } from '../../errors.ts';
+import { type CustomerRow, leadingVisible, nameOf } from '../../sac/customers/queries.ts';
 import { panelRow } from '../customerPanel/queries.ts';
 import { differing } from './mergedColumns.ts';
 import { mergedCustomer } from './sides.ts';
@@ -26,8 +27,8 @@ export async function mergeOptions(
   { params, query }: Input<Options>,
   ctx: Context,
 ): Promise<Output<Options>> {
-  const leading = await panelRow(params.idCli, ctx);
-  const other = await panelRow(query.outro, ctx);
+  const leading = await sideRow(params.idCli, ctx);
+  const other = await sideRow(query.outro, ctx);
   const [side, otherSide] = [await mergedCustomer(ctx.db, leading), await mergedCustomer(ctx.db, other)];
   const diferem = differing(leading, other);
   const found = customerMergeObstacle(side, otherSide);
@@ -36,6 +37,13 @@ export async function mergeOptions(
     outro: { ...(await shown(ctx, other)), diferem, impedimento: found?.message ?? null },
     proposto: proposedLead(leading, other).id,
   };
+}
+
+/** Whoever was merged in the meantime is told of with the one that it led to. */
+async function sideRow(id: number, ctx: Context): Promise<CustomerRow> {
+  const lead = await leadingVisible(ctx.db, ctx.user, id);
+  if (lead && lead.id !== id) throw refused('JA_UNIDO', `O cliente ${id} já foi unido ao ${lead.id}.`);
+  return panelRow(id, ctx);
 }
 
 async function shown(

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
 import { LegendBadges } from '#ui/components/display/Chips.tsx';
 import { CloseCross, DialogFrame, useDialogLeave } from '#ui/components/frame/DialogFrame.tsx';
@@ -24,6 +24,7 @@ export function CustomerPanelPage({ idCli }: { idCli: number }) {
   const answer = usePanelCustomer(idCli);
   const { data, error, refetch } = answer;
   const place = useAddress(idCli);
+  const { search } = useLocation();
   const customer = data?.data;
   if (!customer)
     return (
@@ -35,7 +36,7 @@ export function CustomerPanelPage({ idCli }: { idCli: number }) {
   if (customer.id !== idCli)
     return (
       <Navigate
-        to={`/clientes/${customer.id}${place.aba ? `/${place.aba}` : ''}`}
+        to={`/clientes/${customer.id}${place.aba ? `/${place.aba}` : ''}${search}`}
         replace
         state={{ unido: idCli }}
       />
@@ -106,7 +107,7 @@ export function CustomerPanelDialog({ idCli, tab, onClose }: CustomerPanelDialog
         {customer && (
           <>
             <Failure answer={answer} />
-            <CustomerFacts customer={customer} />
+            <CustomerFacts customer={customer} asked={idCli} />
             <GuardedBody customer={customer} place={place} />
           </>
         )}

@@ -13,8 +13,14 @@ import { useCan } from '#ui/shell/usePerson.ts';
 import { usePanelRefresh } from '../usePanel.ts';
 import { MergedBanner } from './MergedBanner.tsx';
 
+interface CustomerFactsProps {
+  customer: PanelCustomer;
+  /** The code by which a dialog was opened, which may lead on to this customer. */
+  asked?: number;
+}
+
 /** The line under the name (code, legal name, document, place), and warnings to be seen before anything else. */
-export function CustomerFacts({ customer }: { customer: PanelCustomer }) {
+export function CustomerFacts({ customer, asked }: CustomerFactsProps) {
   const { id, fant, razSoc, cnpj, cid, uf, motivoBloqueio, naoContatar, emailsRecusados, simulacao } =
     customer;
   const place = [cid, uf].filter(Boolean).join(' – ');
@@ -28,7 +34,7 @@ export function CustomerFacts({ customer }: { customer: PanelCustomer }) {
         </Box>
         {place && ` · ${place}`}
       </Box>
-      <MergedBanner id={id} unidos={customer.unidos} />
+      <MergedBanner id={id} unidos={customer.unidos} asked={asked} />
       {motivoBloqueio && <Alert severity="error">Bloqueado: {motivoBloqueio}</Alert>}
       {naoContatar === 1 && (
         <Alert severity="warning">Não contatar: este cliente pediu que não o procurem.</Alert>

@@ -12,12 +12,18 @@ import { useCommand } from '#data/useRoute.ts';
 import { mergedFrom } from '#src/resources/customers/shared/merge/mergedFrom.ts';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 
+interface MergedBannerProps extends Pick<PanelCustomer, 'id' | 'unidos'> {
+  /** The code by which a dialog was opened; a page keeps it in its history entry. */
+  asked: number | undefined;
+}
+
 /**
  * The registrations that became one with this customer: while it can be taken back, and for whoever came by the code of one of
  * them.
  */
-export function MergedBanner({ id, unidos = [] }: Pick<PanelCustomer, 'id' | 'unidos'>) {
-  const from = mergedFrom(useLocation().state);
+export function MergedBanner({ id, unidos = [], asked }: MergedBannerProps) {
+  const { state } = useLocation();
+  const from = asked ?? mergedFrom(state);
   const shown = unidos.filter((each) => each.desfazerAte !== null || each.id === from);
   return shown.map((each) => (
     <Alert

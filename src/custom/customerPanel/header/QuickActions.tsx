@@ -14,7 +14,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNotify } from 'ra-core';
 import { type ReactNode, Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
 import { dialNumber, formatPhone, whatsAppNumber } from '#contract/rules/phone.ts';
 import { isMask } from '#contract/rules/privacy/masks.ts';
@@ -71,7 +71,6 @@ export function QuickActions({ customer }: { customer: PanelCustomer }) {
       ]
     : [];
   const main = acts.at(-1);
-  const navigate = useNavigate();
   const done = () => setRequested(null);
   return (
     <>
@@ -83,11 +82,8 @@ export function QuickActions({ customer }: { customer: PanelCustomer }) {
         {requested === 'agenda' && <NewAgendaDialog idCli={customer.id} onClose={done} />}
         {requested === 'atendimento' && <ServiceRecordDialog idCli={customer.id} onClose={done} />}
         {requested === 'unir' && (
-          <MergeCustomersDialog
-            idCli={customer.id}
-            onClose={done}
-            onMerged={(id) => navigate(`/clientes/${id}`)}
-          />
+          // Where it is shown, the code of a customer that is gone leads on by itself.
+          <MergeCustomersDialog idCli={customer.id} onClose={done} />
         )}
       </Suspense>
     </>

@@ -91,15 +91,15 @@ const sent = async (what: string) =>
       .map((request) => request.clone().json()),
   );
 
-async function openDialog() {
+async function openDialog(at = '/clientes/12') {
   const user = userEvent.setup({ delay: null });
-  renderApp('/clientes/12');
+  const { router } = renderApp(at);
   await user.click(await screen.findByRole('button', { name: 'Mais ações com o cliente' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Unir a outro cliente' }));
   const dialog = await screen.findByRole('dialog', { name: 'Unir clientes' });
   await user.type(within(dialog).getByRole('combobox', { name: /Cliente/ }), 'mercado');
   await user.click(await screen.findByRole('option', { name: /Mercado 20/ }));
-  return { user, dialog };
+  return { user, dialog, router };
 }
 
 describe('merging customers', () => {
@@ -143,7 +143,75 @@ describe('merging customers', () => {
   });
 });
 
+describe('another choice in the dialog', () => {
+  it('proposes again which one stays, whatever was said of the one before', async () => {
+    server.use(
+      http.get('/sac/clientes', () =>
+        HttpResponse.json(
+          pageOf(
+            [20, 25].map((id) => ({
+              id,
+              fant: `Mercado ${id}`,
+              razSoc: `Mercado ${id}`,
+              documento: '',
+              legendas: [],
+            })),
+          ),
+        ),
+      ),
+      // The higher number was written last.
+      http.get('/callcenter/clientes/:id/unir', ({ params, request }) => {
+        const [own, other] = [Number(params.id), Number(new URL(request.url).searchParams.get('outro'))];
+        return HttpResponse.json({
+          principal: toMerge(own),
+          outro: toMerge(other),
+          proposto: Math.max(own, other),
+        });
+      }),
+    );
+    const { user, dialog } = await openDialog();
+    await waitFor(() => expect(within(dialog).getByRole('radio', { name: /^20/ })).toBeChecked());
+    await user.click(within(dialog).getByRole('radio', { name: /^12/ }));
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Unir' })).toBeEnabled());
+    const search = within(dialog).getByRole('combobox', { name: /Cliente/ });
+    await user.clear(search);
+    await user.type(search, 'mercado');
+    await user.click(await screen.findByRole('option', { name: /Mercado 25/ }));
+    await waitFor(() => expect(within(dialog).getByRole('radio', { name: /^25/ })).toBeChecked());
+  });
+});
+
 describe('the code of a merged customer', () => {
+  it('leads on from the page on which it was merged, which keeps its tab and its item', async () => {
+    let unidos: object[] = [];
+    const one = (id: number) => HttpResponse.json({ data: { ...customer, id, unidos } });
+    server.use(
+      http.get('/callcenter/clientes/12', () => one(unidos.length > 0 ? 20 : 12)),
+      http.get('/callcenter/clientes/20', () => one(20)),
+      http.get('/callcenter/clientes/20/agora', () => HttpResponse.json({ data: {} })),
+      http.get('/sac/clientes/20/registro-atividade', () => HttpResponse.json(pageOf([]))),
+      http.get('/callcenter/clientes/:id/unir', ({ params }) =>
+        HttpResponse.json({
+          principal: toMerge(Number(params.id)),
+          outro: toMerge(Number(params.id) === 12 ? 20 : 12),
+          proposto: 20,
+        }),
+      ),
+      http.post('/callcenter/clientes/20/unir', () => {
+        unidos = [{ id: 12, em: '2026-11-21T15:00:00.000Z', por: 'Ana', desfazerAte: null }];
+        return HttpResponse.json({ data: { id: 20, message: 'Cliente 12 unido ao 20.' } });
+      }),
+    );
+    const { user, dialog, router } = await openDialog('/clientes/12/atividade?item=345');
+    await waitFor(() => expect(within(dialog).getByRole('radio', { name: /^20/ })).toBeChecked());
+    const confirm = within(dialog).getByRole('button', { name: 'Unir' });
+    await waitFor(() => expect(confirm).toBeEnabled());
+    await user.click(confirm);
+    expect(await screen.findByText(/O cliente 12 foi unido a este/)).toBeInTheDocument();
+    const { pathname, search } = router.state.location;
+    expect(pathname + search).toBe('/clientes/20/atividade?item=345');
+  });
+
   it('leads on to the one that stayed, which says so and offers the way back', async () => {
     const unidos = [
       { id: 20, em: '2026-11-21T15:00:00.000Z', por: 'Ana', desfazerAte: null },

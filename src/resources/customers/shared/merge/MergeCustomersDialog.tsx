@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
@@ -49,8 +50,8 @@ export function MergeCustomersDialog({ idCli, other, onClose, onMerged }: MergeC
   );
   const shown = pair === null ? undefined : answer.data;
   // Unless somebody says otherwise, the one with a document stays.
-  if (shown && lead === null && shown.proposto !== shown.principal.id) setLead(shown.proposto);
-  const isStale = shown?.principal.id !== pair?.idCli || shown?.outro.id !== pair?.outro;
+  if (shown && !answer.isPlaceholderData && lead === null && shown.proposto !== shown.principal.id)
+    setLead(shown.proposto);
   const merge = async () => {
     if (!shown) return;
     const { principal, outro: gone } = shown;
@@ -89,19 +90,21 @@ export function MergeCustomersDialog({ idCli, other, onClose, onMerged }: MergeC
       title="Unir clientes"
       text="Contatos, endereços, orçamentos, pedidos, tickets, agendas e tudo o mais seguem para o cadastro que fica. O código do outro passa a levar a ele. Pode ser desfeito em até um dia."
       confirmLabel="Unir"
-      disabled={!shown || isStale || shown.outro.impedimento !== null}
+      disabled={!shown || answer.isPlaceholderData || shown.outro.impedimento !== null}
       onConfirm={merge}
       onCancel={onClose}
     >
       {other === undefined && (
-        <CustomerField
-          value={found}
-          onChange={(value) => {
-            setFound(value);
-            setLead(null);
-            setOfOther([]);
-          }}
-        />
+        <Box sx={{ mt: 4 }}>
+          <CustomerField
+            value={found}
+            onChange={(value) => {
+              setFound(value);
+              setLead(null);
+              setOfOther([]);
+            }}
+          />
+        </Box>
       )}
       {pair && (
         <Answered answer={answer} skeleton={<TextSkeleton lines={4} />}>

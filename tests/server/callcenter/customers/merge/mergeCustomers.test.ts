@@ -134,6 +134,16 @@ describe('merging customers', () => {
     });
     const [old] = await db().select().from(customers).where(eq(customers.id, lead()));
     await merge(lead(), from, { doOutro: ['email'] });
+    // A dialog that was opened before is told where the other one went.
+    const again = await fixture.call(
+      'SUPERVISOR',
+      'GET',
+      `/callcenter/clientes/${lead()}/unir?outro=${from}`,
+    );
+    expect(again.body).toMatchObject({
+      code: 'JA_UNIDO',
+      error: `O cliente ${from} já foi unido ao ${lead()}.`,
+    });
     const [row] = await db().select().from(customers).where(eq(customers.id, lead()));
     expect(row).toMatchObject({
       email: 'outro@exemplo.com.br',
