@@ -1,6 +1,5 @@
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
@@ -10,6 +9,7 @@ import { type TicketFollower, ticketFollowerRoutes } from '#contract/sac/tickets
 import type { Ticket } from '#contract/sac/tickets.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
+import { Button } from '#ui/components/Button.tsx';
 import { Hint } from '#ui/components/Hint.tsx';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { Answered } from '#ui/shell/states/StateMessage.tsx';
