@@ -293,6 +293,21 @@ describe('customer panel over another screen', () => {
     expect(router.state.location.pathname).toBe('/acompanhamentos-clientes');
   });
 
+  it('says that the customer it was opened by was merged into the one it shows', async () => {
+    shows([200]);
+    const unidos = [{ id: 12, em: '2026-11-21T15:00:00.000Z', por: 'Ana', desfazerAte: null }];
+    server.use(
+      http.get('/callcenter/clientes/12', () => HttpResponse.json({ data: { ...customer, id: 20, unidos } })),
+      http.get('/callcenter/clientes/20/agora', () => HttpResponse.json({ data: {} })),
+      http.get('/sac/clientes/20/registro-atividade', () => HttpResponse.json(pageOf([]))),
+    );
+    const { router } = renderApp('/acompanhamentos-clientes');
+    await userEvent.click(await screen.findByRole('button', { name: /12 - Mercado Azul/ }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Mercado Azul' }));
+    expect(await panel.findByText(/O cliente 12 foi unido a este/)).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/acompanhamentos-clientes');
+  });
+
   it('returns to the screen when the customer cannot be loaded', async () => {
     shows([404]);
     renderApp('/acompanhamentos-clientes');
