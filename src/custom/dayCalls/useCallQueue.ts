@@ -16,7 +16,9 @@ interface OpenCall {
 export function useCallQueue(calls: readonly DayCall[]) {
   const [search, setSearch] = useSearchParams();
   const [hasAdvanced, setHasAdvanced] = useState(false);
-  const [last, setLast] = useState<OpenCall | null>(() => openCall(calls, Number(search.get('agenda')), null));
+  const [last, setLast] = useState<OpenCall | null>(() =>
+    openCall(calls, Number(search.get('agenda')), null),
+  );
   const open = openCall(calls, last?.call?.id, last);
   if (open.call !== last?.call || open.place !== last?.place || open.isGone !== last?.isGone) setLast(open);
   const { call: current, place, isGone } = open;

@@ -295,16 +295,14 @@ describe('a macro', () => {
     });
     expect((await lot({ ids: good, dados }, 'CONSUMIDOR_FINAL')).status).toBe(403);
     const { GERENTE, OPERADOR } = fixture.people;
-    await fixture.db
-      .insert(ticketFollowers)
-      .values(
-        good.map((ticketId) => ({
-          ticketId,
-          personId: GERENTE,
-          addedById: OPERADOR,
-          at: fixture.server.deps.now(),
-        })),
-      );
+    await fixture.db.insert(ticketFollowers).values(
+      good.map((ticketId) => ({
+        ticketId,
+        personId: GERENTE,
+        addedById: OPERADOR,
+        at: fixture.server.deps.now(),
+      })),
+    );
     const { body } = await lot({ ids: [...good, closed, foreign], dados }, 'OPERADOR');
     const told = await fixture.db
       .select({ title: notices.title })
