@@ -9,6 +9,7 @@ import { genderOf } from '#contract/rules/portugueseNouns.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import type { SummedList } from '#contract/summedLists.ts';
 import { GROUPED_BY } from '#data/resources.ts';
+import { currentInitialLoad } from '#data/session.ts';
 import { ColumnChooser } from '../components/ColumnChooser/ColumnChooser.tsx';
 import {
   type ColumnPreferences,
@@ -273,11 +274,11 @@ function useWithGroups<Row extends RaRecord>(
   return [...filters, { key: 'no_grupo', label: 'Grupo', kind: 'multiselect', options }];
 }
 
-/** The filters of the bar, with one for groups of conditions, which every list with views has. */
+/** The filters of the bar, with one for groups of conditions, which every list with views has; consumers have few rows, and need none. */
 function useWithConditions(filters: readonly Filter[], list: ViewedList | undefined): readonly Filter[] {
   const client = useQueryClient();
   return useMemo(() => {
-    if (!list) return filters;
+    if (!list || currentInitialLoad()?.colaborador.tipo === 'CONSUMIDOR_FINAL') return filters;
     const resolve = async (values: readonly string[]) =>
       (await import('../condition/listConditions.ts')).conditionWords(client, list, values);
     return [...filters, { key: 'condicao', label: LABEL, kind: 'condition', list, resolve }];
