@@ -341,6 +341,8 @@ const READERS: Readonly<Record<string, string>> = {
   'server/config/retention/anonymize.ts': 'erases, shows nothing',
   'server/config/retention/look.ts': 'counts for the retention of the whole company',
   'server/config/privacy/held.ts': 'erases for the privacy officer',
+  'server/records/custom/customerReferences.ts': 'lets records follow a merged customer, shows nothing',
+  'server/callcenter/customerMerges/publishMoved.ts': 'tells of records that followed a merged customer',
   'server/demonstration/index.ts': 'empties the demonstration',
   'server/demonstration/fates.ts': 'empties the demonstration',
 };
