@@ -2,7 +2,6 @@ import type { AgendaRow } from '#contract/callcenter/agendas/agendaShapes.ts';
 import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
-import { ownToday } from '#data/session.ts';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
 import { MomentInput, momentWords } from './AgendaFields.tsx';
 import { whenText } from './agendaTexts.tsx';
@@ -57,5 +56,6 @@ export function RescheduleDialog({ agenda, onDone, to, ...act }: RescheduleDialo
 /** Its own moment, or the same time today once that has passed. */
 function plannedFrom({ data_agendada, filial }: Pick<AgendaRow, 'data_agendada' | 'filial'>): string {
   const day = localDate(data_agendada, filial.fuso);
-  return `${day < ownToday() ? ownToday() : day} ${localTime(data_agendada, filial.fuso)}`;
+  const today = localDate(Date.now(), filial.fuso);
+  return `${day < today ? today : day} ${localTime(data_agendada, filial.fuso)}`;
 }

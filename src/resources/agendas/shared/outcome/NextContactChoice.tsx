@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { formatComingMoment } from '#contract/rules/time/calendarDate.ts';
-import { ownToday } from '#data/session.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { Button } from '#ui/components/Button.tsx';
 import { DateField, TimeField } from '#ui/components/inputs/DateField.tsx';
 import type { ContactChoice, Proposals } from './contactChoice.ts';
@@ -19,6 +19,8 @@ export function NextContactChoice({ contacts, choice }: NextContactChoiceProps) 
   const { chosen, choose, isRefused } = choice;
   const label = useId();
   const now = Date.now();
+  // The day of the branch, which may be another one than the person's.
+  const today = localDate(now, fuso);
   const proposed = chosen && 'valor' in chosen ? chosen.valor : null;
   const typed = chosen && 'day' in chosen ? chosen : null;
   return (
@@ -35,14 +37,14 @@ export function NextContactChoice({ contacts, choice }: NextContactChoiceProps) 
       <Toggle
         isOn={typed !== null}
         label="Outro dia e hora"
-        onPress={() => choose(typed ? null : { day: ownToday(), time: '' })}
+        onPress={() => choose(typed ? null : { day: today, time: '' })}
       />
       {typed && (
         <Fields>
           <DateField
             label="Dia"
             value={typed.day}
-            min={ownToday()}
+            min={today}
             onChange={(day) => choose({ ...typed, day })}
           />
           <TimeField
