@@ -33,10 +33,13 @@ export interface MergeSide {
 export const MOST_MERGED = 5;
 
 /** How long a merge or a split can be taken back. */
-const UNDO_HOURS = 24;
+const UNDO_MS = 24 * 3_600_000;
 
 /** Until when a merge or a split can be taken back. */
-export const undoUntil = (at: Date): Date => new Date(at.getTime() + UNDO_HOURS * 3_600_000);
+export const undoUntil = (at: Date): Date => new Date(at.getTime() + UNDO_MS);
+
+/** What was done before cannot be taken back any more. */
+export const undoableSince = (now: Date): Date => new Date(now.getTime() - UNDO_MS);
 
 export interface Obstacle {
   code: string;

@@ -12,14 +12,23 @@ import { noticeTo } from '#server/writing/noticeTo.ts';
 import { reachesTicket, readsInternal } from '../followers/followers.ts';
 import { namedTickets } from './namedTickets.ts';
 
-/** The action with one notice at its end to each person who follows some of the tickets, however many they are. */
-export const tellingFollowers = (action: RowAction): RowAction => ({
-  ...action,
-  ended: async (tx, ctx, job) => {
-    await action.ended?.(tx, ctx, job);
-    await tellFollowersOfJob(tx, ctx, job);
-  },
-});
+/** The actions with one notice at their end to each person who follows some of the tickets, however many they are. */
+export const tellingFollowers = <Name extends string>(
+  actions: Readonly<Record<Name, RowAction>>,
+): Record<Name, RowAction> => {
+  const telling: Record<Name, RowAction> = { ...actions };
+  for (const name in telling) {
+    const { ended } = actions[name];
+    telling[name] = {
+      ...actions[name],
+      ended: async (tx, ctx, job) => {
+        await ended?.(tx, ctx, job);
+        await tellFollowersOfJob(tx, ctx, job);
+      },
+    };
+  }
+  return telling;
+};
 
 async function tellFollowersOfJob(tx: Tx, { now }: Pick<Context, 'now'>, job: JobRecord): Promise<void> {
   const user = await personById(tx, job.personId);
