@@ -1,8 +1,8 @@
 import { ticketMergeRoutes } from '#contract/sac/tickets/ticketMerges.ts';
 import type { Command } from '#data/call.ts';
 import { ticketWording } from '#data/session.ts';
+import { UndoButton } from '#ui/undo/UndoButton.tsx';
 import { useUndoOffer } from '#ui/undo/useUndoOffer.tsx';
-import { UndoButton } from './UndoButton.tsx';
 
 interface UndoProps {
   leading: number;

@@ -1,8 +1,8 @@
 import { ticketSplitRoutes } from '#contract/sac/tickets/ticketSplits.ts';
 import type { Command } from '#data/call.ts';
 import { ticketWording } from '#data/session.ts';
+import { UndoButton } from '#ui/undo/UndoButton.tsx';
 import { useUndoOffer } from '#ui/undo/useUndoOffer.tsx';
-import { UndoButton } from '../merge/UndoButton.tsx';
 
 const undoing = async (send: Command, part: number): Promise<string> => {
   const input = { params: { idTicket: part }, body: {} };

@@ -6,7 +6,7 @@ import type { Command } from '#data/call.ts';
 import { useRefetch } from '#data/refetch.ts';
 import { ticketWording } from '#data/session.ts';
 import { useCommand } from '#data/useRoute.ts';
-import { errorText } from '#ui/shell/states/StateMessage.tsx';
+import { errorText } from '../shell/states/StateMessage.tsx';
 
 interface UndoProps {
   /** What it wrote is read again afterwards. */
@@ -15,7 +15,7 @@ interface UndoProps {
   undo: (send: Command) => Promise<string>;
 }
 
-/** 'Desfazer': takes what was done to tickets back, and says so. */
+/** 'Desfazer': takes something back that was done a while ago, and says so. */
 export function UndoButton({ route, undo }: UndoProps) {
   const notify = useNotify();
   const refetch = useRefetch();
