@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -102,8 +102,9 @@ export const UNBUNDLED = [
 
 async function bundleServer() {
   const { build, stop } = await import('esbuild');
-  const { metafile } = await build({
+  const { metafile, outputFiles } = await build({
     metafile: true,
+    write: false,
     absWorkingDir: ROOT,
     // Includes the commands, because an installation without the console's packages runs them from here.
     entryPoints: {
@@ -129,8 +130,22 @@ async function bundleServer() {
   });
   // Otherwise its process would stay alive as long as the server.
   await stop();
+  const folder = path.join(ROOT, SERVER.out);
+  mkdirSync(folder, { recursive: true });
+  const entries = new Set(
+    Object.entries(metafile.outputs)
+      .filter(([, { entryPoint }]) => entryPoint)
+      .map(([file]) => path.basename(file)),
+  );
+  const isEntry = (file) => entries.has(path.basename(file));
+  // What an entry loads is there before it: another process may start from this folder, or build into it, at the same time.
+  for (const half of [
+    outputFiles.filter((each) => !isEntry(each.path)),
+    outputFiles.filter((each) => isEntry(each.path)),
+  ])
+    await Promise.all(half.map(({ path: file, contents }) => writeWhole(file, contents)));
   keepTwoBuilds(
-    path.join(ROOT, SERVER.out),
+    folder,
     Object.keys(metafile.outputs).map((file) => path.basename(file)),
   );
 }
@@ -204,14 +219,15 @@ export async function compressConsole(quality = BEST) {
 }
 
 /**
- * Written under another name first, because a server may be serving this folder.
+ * Written under another name first, because a server may be using this folder, or another process building into it.
  *
  * @param {string} file
- * @param {Buffer} content
+ * @param {Uint8Array} content
  */
 async function writeWhole(file, content) {
-  await writeFile(`${file}.new`, content);
-  await rename(`${file}.new`, file);
+  const own = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`);
+  await writeFile(own, content);
+  await rename(own, file);
 }
 
 const toBrotli = promisify(brotliCompress);
