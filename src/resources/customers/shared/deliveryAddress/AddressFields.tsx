@@ -12,13 +12,11 @@ import { errorText } from '#ui/shell/states/StateMessage.tsx';
 interface AddressFieldsProps {
   /** Initial values already known. */
   first?: Partial<AddressForm> | undefined;
-  /** Called shortly after the last keystroke with the address, or with null while it is incomplete. */
+  /** Called after each change with the address, or with null while it is incomplete. */
   onChange: (address: NewDeliveryAddress | null) => void;
   /** The server's messages by field. */
   errors: Record<string, string> | undefined;
 }
-
-const DEBOUNCE = 300;
 
 /** The form of a new address: the postal code fills in the fields it covers, and the focus moves to the number. */
 export function AddressFields({ first, onChange, errors: refused }: AddressFieldsProps) {
@@ -29,10 +27,8 @@ export function AddressFields({ first, onChange, errors: refused }: AddressField
   latest.current = onChange;
   const typed = useRef(form.cep);
   typed.current = form.cep;
-  useEffect(() => {
-    const timer = setTimeout(() => latest.current(addressOf(form)), DEBOUNCE);
-    return () => clearTimeout(timer);
-  }, [form]);
+  // Without a pause: whoever presses 'Salvar' right after the last key saves what stands in the fields.
+  useEffect(() => latest.current(addressOf(form)), [form]);
   const change = (part: Partial<AddressForm>) => setForm((before) => ({ ...before, ...part }));
   const validate = (field: AddressField) =>
     setErrors((before) => ({ ...before, [field]: fieldProblem(form, field) }));
