@@ -20,6 +20,7 @@ import { INVALID_EMAIL, isEmail, normalizeEmail } from '#contract/rules/contact.
 import { isCpf } from '#contract/rules/documents.ts';
 import { DISPLAY_CAP, formatCount } from '#contract/rules/format.ts';
 import { isFullName } from '#contract/rules/person.ts';
+import { signIn } from '#data/authProvider.ts';
 import { hardNavigation } from '#data/session.ts';
 import { routeKey, useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
@@ -87,6 +88,13 @@ interface RemoveDialogProps {
   onClose: () => void;
 }
 
+/** Whether the account just created was signed in; where the server wants more than the password, its owner signs in alone. */
+const signsIn = ({ cpf, senha }: { cpf: string; senha: string }): Promise<boolean> =>
+  signIn({ cpf, senha }).then(
+    () => true,
+    () => false,
+  );
+
 /** Lists exactly what will be removed and asks for the company's name, because it cannot be undone. */
 function RemoveDialog({ kind, demonstration, onClose }: RemoveDialogProps) {
   const { empresa, contaNova, sai } = demonstration;
@@ -102,8 +110,9 @@ function RemoveDialog({ kind, demonstration, onClose }: RemoveDialogProps) {
     const { data } = await remove.mutateAsync({
       body: { empresa: typed, ...(contaNova && { administrador }) },
     });
+    const isSignedIn = !data.entrar || (await signsIn(account));
     // Nothing in this page's memory belongs to the new company.
-    hardNavigation.leave(data.entrar ? '/login' : '/primeiros-passos');
+    hardNavigation.leave(isSignedIn ? '/primeiros-passos' : '/login');
   });
   return (
     <DialogFrame

@@ -111,6 +111,13 @@ describe('first steps', () => {
         ),
       ),
     );
+    const signedIn: unknown[] = [];
+    server.use(
+      http.post('/login/sac', async ({ request }) => {
+        signedIn.push(await request.json());
+        return HttpResponse.json({ token: 't' });
+      }),
+    );
     const left = jest.spyOn(hardNavigation, 'leave').mockImplementation(() => {});
     const user = userEvent.setup();
     const { container } = renderApp('/primeiros-passos');
@@ -134,9 +141,10 @@ describe('first steps', () => {
     await expectNoAxeViolations(container);
     await user.type(within(dialog).getByLabelText(/^Para confirmar/), 'e');
     await user.click(act);
-    await waitFor(() => expect(left).toHaveBeenCalledWith('/login'));
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/primeiros-passos'));
+    expect(signedIn).toEqual([{ cpf: '52998224725', senha: 'correto cavalo' }]);
     const sent = await requests
-      .findLast(({ method }) => method === 'POST')
+      .findLast(({ method, url }) => method === 'POST' && url.includes('/remover'))
       ?.clone()
       .json();
     expect(sent).toMatchObject({ empresa: 'Horizonte', administrador: { nome: 'Helena Prado' } });
