@@ -172,7 +172,7 @@ describe('failure of the database', () => {
 
   it('is 409 for two writers of the same key, and for a deadlock', async () => {
     const { db } = server.deps;
-    const role = { key: 'GERENTE', name: 'Gerente', grants: [] };
+    const role = { key: 'DUAS_VEZES', name: 'Duas vezes', grants: [] };
     await db.insert(roles).values(role);
     expect(await failureOf(Promise.resolve(db.insert(roles).values(role)))).toBe(409);
     let holding = 0;

@@ -257,7 +257,8 @@ const DEFINED: Record<string, Door> = {
 function fieldsOfCatalogue(): string[] {
   const found = new Set<string>();
   const walk = (route: Route, schema: TSchema | undefined, path: readonly string[]) => {
-    if (!schema) return;
+    // A word to choose from takes no number.
+    if (!schema || 'const' in schema) return;
     const name = path.at(-1) ?? '';
     const isNamed = /^(tel|telefone|celular|fone|whatsapp)s?\d*$/i.test(name);
     const isTitled = /telefone|celular|whatsapp/i.test(schema.title ?? '') && name !== 'id';
