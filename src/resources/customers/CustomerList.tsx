@@ -1,6 +1,5 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
-import type { ListControllerResult } from 'ra-core';
 import { Suspense, useMemo, useState } from 'react';
 import { MAX_BULK_CUSTOMERS } from '#contract/callcenter/customers/customerBulk.ts';
 import { type CustomerRow, type CustomerSort, customerRoutes } from '#contract/sac/customers.ts';
@@ -12,7 +11,7 @@ import { SelectionBar } from '#ui/components/DataTable/selection.tsx';
 import type { FilterValues } from '#ui/components/FilterBar/filters.ts';
 import { ExportButton } from '#ui/lists/ExportButton.tsx';
 import { ListTable } from '#ui/lists/ListTable.tsx';
-import { listCount, useList } from '#ui/lists/list.tsx';
+import { type ContinuedList, listCount, useList } from '#ui/lists/list.tsx';
 import { useFilterValues } from '#ui/lists/useDropInvalidFilters.ts';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
@@ -67,7 +66,7 @@ function RegisterButton() {
   );
 }
 
-function Table({ list }: { list: ListControllerResult<CustomerRow> }) {
+function Table({ list }: { list: ContinuedList<CustomerRow> }) {
   const hint = usePersonalSearchHint('Código, nome, CNPJ ou CPF', 'código, nome ou CNPJ');
   const { can } = useCan();
   const [extra, setExtra] = useState<ListFields<CustomerRow>>(NO_FIELDS);

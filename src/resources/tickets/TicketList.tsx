@@ -1,4 +1,3 @@
-import type { ListControllerResult } from 'ra-core';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { Paginator } from '#contract/route.ts';
 import type { TicketRow } from '#contract/sac/tickets.ts';
@@ -6,7 +5,7 @@ import { GROUPED_BY } from '#data/resources.ts';
 import { ticketWording } from '#data/session.ts';
 import { type ListFields, NO_FIELDS } from '#src/resources/extraFields/shared/FieldsOfList.tsx';
 import { ListTable } from '#ui/lists/ListTable.tsx';
-import { listCount, useList } from '#ui/lists/list.tsx';
+import { type ContinuedList, listCount, useList } from '#ui/lists/list.tsx';
 import { useFilterValues } from '#ui/lists/useDropInvalidFilters.ts';
 import { lazyScreen, lazyWhenIdle } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
@@ -44,7 +43,7 @@ function List() {
   );
 }
 
-function TicketTable({ list }: { list: ListControllerResult<TicketRow> }) {
+function TicketTable({ list }: { list: ContinuedList<TicketRow> }) {
   const hint = usePersonalSearchHint('Número, nota, CNPJ ou cliente', 'número, nota, CNPJ ou nome');
   const { can } = useCan();
   const staff = isStaff();
@@ -136,12 +135,15 @@ const NO_ROWS: TicketRow[] = [];
 const rowLink = ({ id }: TicketRow) => `/tickets/${id}`;
 
 /** Remembers the list, so that the ticket page can navigate through it. */
-function useKeptWalk(list: ListControllerResult<TicketRow>): void {
-  const { data, isPlaceholderData, meta, filterValues, sort, perPage } = list;
+function useKeptWalk(list: ContinuedList<TicketRow>): void {
+  const { data, isPlaceholderData, meta, filterValues, sort, perPage, scrolling } = list;
+  const { further } = scrolling;
   useEffect(() => {
     if (!data || isPlaceholderData || !meta) return;
     const { [GROUPED_BY]: _, ...filters } = filterValues;
     const query = { ...filters, orderBy: sort.field, direction: sort.order, take: perPage };
-    saveListPage(listPageOf(query, data, meta as Paginator));
-  }, [data, isPlaceholderData, meta, filterValues, sort, perPage]);
+    const { proximo, ...paginator } = meta as Paginator;
+    const cursor = further && further.pages > 0 ? further.cursor : proximo;
+    saveListPage(listPageOf(query, data, { ...paginator, ...(cursor && { proximo: cursor }) }));
+  }, [data, isPlaceholderData, meta, filterValues, sort, perPage, further]);
 }

@@ -28,7 +28,7 @@ import { lazyScreen, lazyWhenIdle } from '../shell/loadLater.tsx';
 import { useShortcuts } from '../shell/shortcuts/shortcuts.tsx';
 import { ListSkeleton } from '../shell/states/skeletons.tsx';
 import { useLabels } from '../words.ts';
-import { NothingFound } from './list.tsx';
+import { type ContinuedList, NothingFound } from './list.tsx';
 import { useKeptScroll } from './useKeptScroll.ts';
 import { hadViews, listState } from './views/viewContent.ts';
 
@@ -45,8 +45,8 @@ type OfTheRow =
   | 'cardFacts';
 
 export interface ListTableProps<Row extends RaRecord> extends Pick<DataTableProps<Row>, OfTheRow> {
-  /** The rows and their page (useList). */
-  list: ListControllerResult<Row>;
+  /** The rows and their pages (useList). */
+  list: ContinuedList<Row>;
   /** The filters in the address (useFilterValues), which the page reads as well. */
   values: FilterValues;
   onValues: (values: FilterValues) => void;
@@ -118,7 +118,9 @@ export function ListTable<Row extends RaRecord>(props: ListTableProps<Row>) {
   });
   const paginator = list.meta as Paginator | undefined;
   const ready = list.data !== undefined && !list.isPlaceholderData;
-  useKeptScroll(list.resource, scroller, ready);
+  const { scrolling } = list;
+  const hasAll = !scrolling.isOn || scrolling.further?.isLoading === false;
+  useKeptScroll(list.resource, scroller, ready && hasAll);
   const clear = () => onValues({});
   const empty =
     Object.keys(values).length > 0
@@ -218,16 +220,31 @@ export function ListTable<Row extends RaRecord>(props: ListTableProps<Row>) {
       )}
       {!groupedBy && (
         <>
+          {scrolling.isOn && (
+            <Suspense>
+              <MorePages list={list} lastPage={lastPageOf(list)} scroller={scroller} />
+            </Suspense>
+          )}
           {props.bulk}
           <PageLinks
             page={list.page}
+            pages={1 + (scrolling.further?.pages ?? 0)}
+            isLoading={scrolling.further?.isLoading ?? false}
             lastPage={lastPageOf(list)}
             perPage={list.perPage}
             total={list.total}
             more={paginator?.mais ?? false}
             links={props.links}
             onPage={list.setPage}
-            onPerPage={list.setPerPage}
+            onPerPage={(perPage) => {
+              scrolling.change(false);
+              list.setPerPage(perPage);
+            }}
+            scrolls={scrolling.isOn}
+            onScrolling={() => {
+              scrolling.change(true);
+              list.setPerPage(SCROLLED_PAGE);
+            }}
             noun={noun}
           />
         </>
@@ -243,9 +260,12 @@ const LiveNote = lazyWhenIdle(() => import('../live/ListLive.tsx'), 'ListLive');
 /** Sums and groups come after the rows. */
 const GroupChooser = lazyWhenIdle(() => import('./sums/GroupChooser.tsx'), 'GroupChooser');
 const SumsFoot = lazyWhenIdle(() => import('./sums/SumsFoot.tsx'), 'SumsFoot');
+const MorePages = lazyScreen(() => import('./MorePages.tsx'), 'MorePages');
 const GroupTable = lazyScreen(() => import('./sums/GroupTable.tsx'), 'GroupTable');
 
 const SUM_HEIGHT = 28;
+/** Rows that a list which goes on by scrolling requests at once. */
+const SCROLLED_PAGE = 100;
 
 /** What was pressed to come to the groups, or back to the rows, is gone with them. */
 function useFocusAfterGrouping(groupedBy: string) {

@@ -1,4 +1,3 @@
-import type { ListControllerResult } from 'ra-core';
 import { Suspense, useCallback, useState } from 'react';
 import type { OrderRow, OrderSort } from '#contract/callcenter/orders/orderRow.ts';
 import { orderRoutes } from '#contract/callcenter/orders/orders.ts';
@@ -14,6 +13,7 @@ import { type Filter, type FilterValues, laterOptions } from '#ui/components/Fil
 import { ExportButton } from '#ui/lists/ExportButton.tsx';
 import { period, someOf } from '#ui/lists/filterKinds.ts';
 import { ListTable } from '#ui/lists/ListTable.tsx';
+import type { ContinuedList } from '#ui/lists/list.tsx';
 import { useFilterValues } from '#ui/lists/useDropInvalidFilters.ts';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
@@ -23,7 +23,7 @@ const OrderDialog = lazyScreen(() => import('./OrderDialog.tsx'), 'OrderDialog')
 
 interface OrderTableProps {
   kind: 'ORCAMENTO' | 'PEDIDO';
-  list: ListControllerResult<OrderRow>;
+  list: ContinuedList<OrderRow>;
   /** The list whose saved views are used; a person's own orders have none. */
   views?: 'orcamentos' | 'pedidos';
 }

@@ -58,7 +58,9 @@ export function useListWalk(idTicket: number) {
     const cursor = step > 0 ? walk.paginator.proximo : walk.paginator.anterior;
     setBusy(true);
     try {
-      const page = walk.paginator.current_page + step;
+      // A list that was scrolled has several pages.
+      const pages = Math.max(1, Math.ceil(walk.ids.length / walk.paginator.per_page));
+      const page = walk.paginator.current_page + (step > 0 ? pages : step);
       const input = { query: { ...walk.query, page, cursor } };
       const answer = await client.fetchQuery({
         queryKey: routeKey(ticketRoutes.list, input),

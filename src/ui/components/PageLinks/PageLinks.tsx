@@ -10,7 +10,12 @@ import { themeColors } from '../../theme/theme.tsx';
 import { useStableCallback } from '../useStableCallback.ts';
 
 export interface PageLinksProps {
+  /** The first page that is shown. */
   page: number;
+  /** How many are shown below each other; one by default. */
+  pages?: number;
+  /** Whether one more is on its way. */
+  isLoading?: boolean;
   lastPage: number;
   perPage: number;
   /** Undefined while unknown, in which case nothing is displayed. */
@@ -25,22 +30,30 @@ export interface PageLinksProps {
   /** The page sizes offered, together with `onPerPage`. */
   perPageChoices?: readonly number[];
   onPerPage?: (perPage: number) => void;
+  /** Whether the rows go on by scrolling; chosen in place of a page size. */
+  scrolls?: boolean;
+  onScrolling?: (() => void) | undefined;
 }
 
 /** Adds a list's current size to the choices, since the select would otherwise show a wrong one. */
 const withCurrent = (choices: readonly number[], current: number): readonly number[] =>
   choices.includes(current) ? choices : [...choices, current].sort((one, other) => one - other);
 
-/** The first and last row of the page, counted from 1. */
-const pageRange = (page: number, perPage: number, total: number) => ({
+/** The first and last row that are shown, counted from 1. */
+const pageRange = ({ page, pages = 1, perPage }: PageLinksProps, total: number) => ({
   from: total === 0 ? 0 : (page - 1) * perPage + 1,
-  to: Math.min(page * perPage, total),
+  to: Math.min((page + pages - 1) * perPage, total),
 });
 
-const rangeText = ({ page, perPage, total, more = false, noun: [one, many] }: PageLinksProps) => {
+const rangeText = (props: PageLinksProps) => {
+  const {
+    total,
+    more = false,
+    noun: [one, many],
+  } = props;
   if (total === undefined) return '';
   if (total === 0) return `0 ${many}`;
-  const { from, to } = pageRange(page, perPage, total);
+  const { from, to } = pageRange(props, total);
   const range = from === to ? countText(from) : `${countText(from)}–${countText(to)}`;
   return `${range} de ${formatCount(total, one, many, DISPLAY_CAP, more)}`;
 };
@@ -78,18 +91,26 @@ const Label = styled('label')(({ theme }) => {
 });
 
 /** Number of rows per page. A native select, so that a single key changes it. */
-const PerPage = ({ value, choices, onChange }: PerPageProps) => (
+const PerPage = ({ value, choices, onChange, scrolls = false, onScrolling }: PerPageProps) => (
   <Label>
     Por página
-    <select value={value} onChange={(event) => onChange(Number(event.target.value))}>
+    <select
+      value={scrolls ? SCROLLING : value}
+      onChange={({ target }) =>
+        target.value === SCROLLING ? onScrolling?.() : onChange(Number(target.value))
+      }
+    >
       {choices.map((choice) => (
         <option key={choice} value={choice}>
           {choice}
         </option>
       ))}
+      {onScrolling && <option value={SCROLLING}>Rolagem contínua</option>}
     </select>
   </Label>
 );
+
+const SCROLLING = 'rolagem';
 
 /** The page numbers to link: `count` of them, with the current one as near the middle as possible. */
 export const pageWindow = (current: number, last: number, count: number): number[] => {
@@ -100,15 +121,18 @@ export const pageWindow = (current: number, last: number, count: number): number
 
 /** The foot of a list: range and total, and page links, which are hidden when there is only one page. */
 export const PageLinks = (props: PageLinksProps) => {
-  const { page, lastPage, total = 0, onPage, links = 4 } = props;
+  const { page, pages = 1, lastPage, total = 0, onPage, links = 4 } = props;
   return (
     <Foot>
       <span role="status">{rangeText(props)}</span>
+      {props.isLoading && <span>Carregando mais…</span>}
       {props.onPerPage && (
         <PerPage
           value={props.perPage}
           choices={withCurrent(props.perPageChoices ?? [25, 50, 100], props.perPage)}
           onChange={props.onPerPage}
+          scrolls={props.scrolls ?? false}
+          onScrolling={props.onScrolling}
         />
       )}
       {lastPage > 1 && total > 0 && (
@@ -138,8 +162,8 @@ export const PageLinks = (props: PageLinksProps) => {
             size="small"
             color="inherit"
             endIcon={<ChevronRightIcon />}
-            disabled={page >= lastPage}
-            onClick={() => onPage(page + 1)}
+            disabled={page + pages > lastPage}
+            onClick={() => onPage(page + pages)}
           >
             Próxima
           </Button>
@@ -149,7 +173,7 @@ export const PageLinks = (props: PageLinksProps) => {
   );
 };
 
-interface PerPageProps {
+interface PerPageProps extends Pick<PageLinksProps, 'scrolls' | 'onScrolling'> {
   value: number;
   choices: readonly number[];
   onChange: (value: number) => void;

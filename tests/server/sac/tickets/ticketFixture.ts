@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { PersonType } from '#contract/permissions.ts';
@@ -151,13 +152,17 @@ export async function countQueries({ server }: TicketFixture, work: () => Promis
   const original = pool.query;
   let count = 0;
   pool.query = ((...args: Parameters<typeof original>) => {
-    count++;
+    // The server's own work in the background is not the request's.
+    if (counting.getStore() === work) count++;
     return original.apply(pool, args);
   }) as typeof original;
   try {
-    await work();
+    await counting.run(work, work);
   } finally {
     pool.query = original;
   }
   return count;
 }
+
+/** The work whose statements are counted, in all that it calls. */
+const counting = new AsyncLocalStorage<() => Promise<unknown>>();

@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http, refusal, requested, serve } from '../../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn, windowOf } from '../../resources/renderApp.tsx';
+import { pageOf, ticketRow } from '../../resources/tickets/fixtures.ts';
+
+const server = serve();
+
+const TOTAL = 1_250;
+
+/** Tickets 1 to 1250, as pages of what is requested. */
+function serveTickets(page: (number: number, take: number) => Response = rowsOf) {
+  server.use(
+    ...signedIn(['SAC_TICKETS']),
+    http.get('/sac/tickets/tipos', () => HttpResponse.json([])),
+    http.get('/sac/consultas/:lista', () => HttpResponse.json([])),
+    http.get('/sac/tickets/totais', () => HttpResponse.json([])),
+    http.put('/config/preferencias', () => HttpResponse.json({ data: { message: '' } })),
+    http.get('/sac/tickets', ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      return page(Number(searchParams.get('page') ?? 1), Number(searchParams.get('take') ?? 25));
+    }),
+  );
+}
+
+const rowsOf = (number: number, take: number): Response => {
+  const ids = Array.from({ length: take }, (_, at) => (number - 1) * take + at + 1).filter((id) => id <= TOTAL);
+  return HttpResponse.json(
+    pageOf(
+      ids.map((id) => ticketRow(id)),
+      TOTAL,
+      number,
+      take,
+    ),
+  );
+};
+
+/** The pages that were requested, in order, of a hundred rows each. */
+const pagesAsked = () =>
+  requested
+    .filter((line) => line.startsWith('GET /sac/tickets?'))
+    .map((line) => new URL(line.slice(4), 'http://x').searchParams)
+    .filter((query) => query.get('take') === '100')
+    .map((query) => Number(query.get('page')));
+
+/** How far the rows reach below the window, in pixels; a test has no layout of its own. */
+let below = 0;
+const scrollTo = async (pixels: number) => {
+  below = pixels;
+  await act(async () => void fireEvent.scroll(document));
+};
+
+const statusOf = (text: RegExp) => screen.findByText(text, { selector: '[role=status]' });
+
+beforeEach(() => {
+  freshBrowser();
+  windowOf(1280);
+  below = 5_000;
+  Object.defineProperty(document.documentElement, 'scrollHeight', {
+    configurable: true,
+    get: () => below + document.documentElement.clientHeight,
+  });
+});
+
+async function choose(option: string) {
+  await userEvent.selectOptions(await screen.findByLabelText('Por página'), option);
+}
+
+describe('a list that goes on by scrolling', () => {
+  it('loads the next page when its place is nearly reached, and one at a time', async () => {
+    serveTickets();
+    renderApp('/tickets');
+    await choose('Rolagem contínua');
+    await statusOf(/^1–100 de 1\.250/);
+    expect(pagesAsked()).toEqual([1]);
+    await scrollTo(900);
+    below = 5_000;
+    await statusOf(/^1–200 de 1\.250/);
+    await scrollTo(4_000);
+    expect(pagesAsked()).toEqual([1, 2]);
+    // The page links lead on from what is shown.
+    await userEvent.click(screen.getByRole('button', { name: 'Próxima' }));
+    await statusOf(/^201–300 de 1\.250/);
+  });
+
+  it('says what failed, keeps the rows, and goes on when it is tried again', async () => {
+    let isDown = true;
+    serveTickets((number, take) =>
+      number === 2 && isDown ? refusal(422, 'Não deu.') : rowsOf(number, take),
+    );
+    renderApp('/tickets');
+    await choose('Rolagem contínua');
+    await statusOf(/^1–100 de/);
+    await scrollTo(0);
+    below = 5_000;
+    const again = await screen.findByRole('button', { name: 'Tentar novamente' });
+    expect(screen.getByText(/^1–100 de/)).toBeInTheDocument();
+    isDown = false;
+    await userEvent.click(again);
+    await statusOf(/^1–200 de/);
+  });
+
+  it('is left for pages, and is what the person finds next time', async () => {
+    serveTickets();
+    const { unmount } = renderApp('/tickets');
+    await choose('Rolagem contínua');
+    await statusOf(/^1–100 de/);
+    unmount();
+    renderApp('/tickets');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Por página')).toHaveDisplayValue('Rolagem contínua'),
+    );
+    await choose('50');
+    await statusOf(/^1–50 de/);
+    await scrollTo(0);
+    expect(screen.getByText(/^1–50 de/)).toBeInTheDocument();
+  });
+});
