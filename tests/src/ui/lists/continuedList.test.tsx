@@ -25,7 +25,9 @@ function serveTickets(page: (number: number, take: number) => Response = rowsOf)
 }
 
 const rowsOf = (number: number, take: number): Response => {
-  const ids = Array.from({ length: take }, (_, at) => (number - 1) * take + at + 1).filter((id) => id <= TOTAL);
+  const ids = Array.from({ length: take }, (_, at) => (number - 1) * take + at + 1).filter(
+    (id) => id <= TOTAL,
+  );
   return HttpResponse.json(
     pageOf(
       ids.map((id) => ticketRow(id)),
@@ -108,9 +110,7 @@ describe('a list that goes on by scrolling', () => {
     await statusOf(/^1–100 de/);
     unmount();
     renderApp('/tickets');
-    await waitFor(() =>
-      expect(screen.getByLabelText('Por página')).toHaveDisplayValue('Rolagem contínua'),
-    );
+    await waitFor(() => expect(screen.getByLabelText('Por página')).toHaveDisplayValue('Rolagem contínua'));
     await choose('50');
     await statusOf(/^1–50 de/);
     await scrollTo(0);

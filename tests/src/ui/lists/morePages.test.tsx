@@ -62,6 +62,12 @@ describe('pages below the one that is shown', () => {
     const { rerender } = render(show(listOf(1), 2));
     await waitFor(() => expect(further).toMatchObject({ key: 'page 1', pages: 1 }));
     await act(async () => rerender(show(listOf(1, 'another filter'), 1)));
-    expect(further).toEqual({ key: 'another filter', rows: [], pages: 0, isLoading: false, cursor: undefined });
+    expect(further).toEqual({
+      key: 'another filter',
+      rows: [],
+      pages: 0,
+      isLoading: false,
+      cursor: undefined,
+    });
   });
 });
