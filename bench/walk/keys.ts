@@ -12,8 +12,10 @@ const PLAIN_FIELDS = 30;
 const PLAIN_EVERY = 25;
 const TYPED = 'distribuidora';
 const DELAY = 60;
-/** In which what a key started late counts too, in milliseconds. */
+/** In which what a key started late counts too, in milliseconds; less than the pause after which a list searches. */
 const AFTER = 350;
+/** Within which the search that the first keys began has been answered and drawn: it is no key's cost. */
+const SEARCHED = 1_500;
 /** How long a field is waited for that a key or an answer has taken away, in milliseconds. */
 const GONE = 3_000;
 /** Fields of one screen or dialog that are typed in: those at both ends and in the middle. */
@@ -131,7 +133,7 @@ async function typeInto(
   await page.keyboard.press('End');
   // What is loaded or compiled with the first keys is not what a key costs.
   await page.keyboard.type('ab', { delay: DELAY });
-  await page.waitForTimeout(AFTER);
+  await page.waitForTimeout(SEARCHED);
   await page.evaluate(watchKeys);
   const from = await taskSeconds(session);
   await page.keyboard.type(TYPED, { delay: DELAY });

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { agendaSupervisionRoutes, type Capacities } from '#contract/callcenter/agendas/agendaSupervision.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { shortWeekday, weekdayOf } from '#contract/rules/time/calendarDate.ts';
@@ -12,6 +12,7 @@ import type { Conflict } from '#contract/sharedShapes.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { Button } from '#ui/components/Button.tsx';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { ConflictView } from '#ui/conflict/ConflictView.tsx';
 import { conflictOf, useVersionedForm } from '#ui/conflict/useConflict.ts';
 import { Page } from '#ui/shell/Page.tsx';
@@ -52,6 +53,7 @@ function Capacity() {
   const notify = useNotify();
   const refresh = useAgendaRefresh();
   const save = useRouteCommand(agendaSupervisionRoutes.saveCapacities);
+  const change = useStableCallback((id: number, text: string) => held.set({ [id]: text }));
   const count = ids.length;
   const wrong = ids
     .map((id) => held.value[id] ?? '')
@@ -123,7 +125,7 @@ function Capacity() {
               Agendas em aberto nos próximos {data.dias.length} dias úteis. Sem um número próprio vale o
               padrão de {data.padrao} por dia.
             </Typography>
-            <LoadTable data={data} changed={held.value} onChange={(id, text) => held.set({ [id]: text })} />
+            <LoadTable data={data} changed={held.value} onChange={change} />
           </>
         )}
       </Stack>
@@ -199,29 +201,47 @@ const LoadTable = ({ data, changed, onChange }: LoadTableProps) => (
       </thead>
       <tbody>
         {data.vendedores.map((seller) => (
-          <tr key={seller.id}>
-            <th scope="row">{seller.nome}</th>
-            <td>
-              <NumberField
-                size="small"
-                value={(changed[seller.id] ?? (seller.propria ? String(seller.porDia) : '')) || null}
-                onChange={(most) => onChange(seller.id, most ?? '')}
-                max="999"
-                placeholder={String(data.padrao)}
-                slotProps={{ htmlInput: { 'aria-label': `Capacidade de ${seller.nome}` } }}
-                sx={{ width: 72 }}
-              />
-            </td>
-            <td>{seller.atrasadas || '—'}</td>
-            {seller.cargas.map(({ dia, total }) => (
-              <Load key={dia} total={total} most={seller.porDia} />
-            ))}
-          </tr>
+          <SellerLoads
+            key={seller.id}
+            seller={seller}
+            standard={data.padrao}
+            text={changed[seller.id] ?? (seller.propria ? String(seller.porDia) : '')}
+            onChange={onChange}
+          />
         ))}
       </tbody>
     </table>
   </Frame>
 );
+
+interface SellerLoadsProps extends Pick<LoadTableProps, 'onChange'> {
+  seller: Capacities['vendedores'][number];
+  /** What applies where the field is empty. */
+  standard: number;
+  text: string;
+}
+
+/** A key in one row's field draws that row alone. */
+const SellerLoads = memo(({ seller, standard, text, onChange }: SellerLoadsProps) => (
+  <tr>
+    <th scope="row">{seller.nome}</th>
+    <td>
+      <NumberField
+        size="small"
+        value={text || null}
+        onChange={(most) => onChange(seller.id, most ?? '')}
+        max="999"
+        placeholder={String(standard)}
+        slotProps={{ htmlInput: { 'aria-label': `Capacidade de ${seller.nome}` } }}
+        sx={{ width: 72 }}
+      />
+    </td>
+    <td>{seller.atrasadas || '—'}</td>
+    {seller.cargas.map(({ dia, total }) => (
+      <Load key={dia} total={total} most={seller.porDia} />
+    ))}
+  </tr>
+));
 
 function Load({ total, most }: { total: number; most: number }) {
   const over = total > most;
