@@ -39,6 +39,12 @@ export const filterPeriods = {
 } as const;
 export type FilterPeriod = keyof typeof filterPeriods;
 
+/** Both days of a period, as what a report's filter holds. */
+export const periodDays = (period: FilterPeriod) => {
+  const { inicio, fim } = filterPeriods[period];
+  return { inicio, fim };
+};
+
 interface Chosen {
   filtro: CommonFilter;
   padrao?: FilterPeriod;

@@ -1,3 +1,4 @@
+import { periodDays } from '#contract/rules/dashboards/commonFilters.ts';
 import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
 import { CAMPO_FORMAT } from '#contract/rules/fields/campoFormat.ts';
 import { FIELD_ENTITIES } from '#contract/rules/fields/fieldSchema.ts';
@@ -199,7 +200,7 @@ function newStep(key: string, title: string): Content {
   };
 }
 
-const LAST_DAYS = { inicio: '@hoje-30d', fim: '@hoje' };
+const LAST_DAYS = periodDays('ULTIMOS_30');
 
 const newReport = (key: string, title: string): Content => ({
   formato: 1,

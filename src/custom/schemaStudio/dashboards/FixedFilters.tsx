@@ -1,3 +1,4 @@
+import { periodDays } from '#contract/rules/dashboards/commonFilters.ts';
 import type { DashboardBlock } from '#contract/rules/dashboards/dashboard.ts';
 import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
 import { isEmptyValue } from '#contract/rules/reports/parameterValues.ts';
@@ -71,7 +72,7 @@ function Filters({ parameters, fixed, at, onChange, problems, readOnly = false }
 /** What is fixed as empty: everything, whatever the common filters say. */
 const NOTHING = '';
 
-const LAST_DAYS = { inicio: '@hoje-29d', fim: '@hoje' };
+const LAST_DAYS = periodDays('ULTIMOS_30');
 
 function firstValue(parameters: readonly ReportParameter[], name: string): unknown {
   const found = parameters.find(({ parametro }) => parametro === name);

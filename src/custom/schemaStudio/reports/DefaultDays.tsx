@@ -1,3 +1,4 @@
+import { type FilterPeriod, filterPeriods } from '#contract/rules/dashboards/commonFilters.ts';
 import {
   dependenciesOf,
   dependencyEntry,
@@ -22,13 +23,19 @@ const DAYS: Readonly<Record<string, string>> = {
   '@fim_mes': 'Fim do mês',
   '@inicio_ano': 'Início do ano',
 };
-const RANGES: Readonly<Record<string, readonly [inicio: string, fim: string, label: string]>> = {
+type Range = readonly [inicio: string, fim: string, label: string];
+/** As dashboards count the days, today among them. */
+const lastDays = (period: FilterPeriod): Range => {
+  const { inicio, fim, label } = filterPeriods[period];
+  return [inicio, fim, label];
+};
+const RANGES: Readonly<Record<string, Range>> = {
   mes: ['@inicio_mes', '@hoje', 'Este mês, até hoje'],
   mes_inteiro: ['@inicio_mes', '@fim_mes', 'Este mês inteiro'],
   mes_anterior: ['@inicio_mes_anterior', '@fim_mes_anterior', 'Mês passado'],
-  d7: ['@hoje-7d', '@hoje', 'Últimos 7 dias'],
-  d30: ['@hoje-30d', '@hoje', 'Últimos 30 dias'],
-  d90: ['@hoje-90d', '@hoje', 'Últimos 90 dias'],
+  d7: lastDays('ULTIMOS_7'),
+  d30: lastDays('ULTIMOS_30'),
+  d90: lastDays('ULTIMOS_90'),
   ano: ['@inicio_ano', '@hoje', 'Este ano, até hoje'],
 };
 const FIXED = 'fixo';

@@ -1,5 +1,6 @@
 import type { Problem } from '#contract/config/definitions.ts';
 import { call, type Expression } from '#contract/expression/tree.ts';
+import { periodDays } from '#contract/rules/dashboards/commonFilters.ts';
 import { dependencyEntry, dependencyOf } from '#contract/rules/forms/formDefinition.ts';
 import { isOverColumns, typeOfColumn } from '#contract/rules/reports/calculated.ts';
 import { showings } from '#contract/rules/reports/figures.ts';
@@ -135,7 +136,7 @@ export function withPeriod(report: ReportDefinition, campo: string, titulo: stri
   if (idle) return withCondition(report, { campo, operador: 'ENTRE', parametro: idle.parametro });
   const label = parameters.some((each) => each.label === PERIOD) ? `${PERIOD}: ${titulo}` : PERIOD;
   const parametro = nameFrom(label, namesOf(parameters));
-  const days = { inicio: '@hoje-30d', fim: '@hoje' };
+  const days = periodDays('ULTIMOS_30');
   const made: ReportParameter = {
     ...{ parametro, label, tipo: 'DATERANGE', obrigatorio: true, opcoes: [] },
     valorpadrao: days,

@@ -132,7 +132,7 @@ describe('report editor', () => {
     expect(parameter('dia_de_saida')).toMatchObject({
       tipo: 'DATERANGE',
       obrigatorio: true,
-      valorpadrao: { inicio: '@hoje-30d', fim: '@hoje' },
+      valorpadrao: { inicio: '@hoje-29d', fim: '@hoje' },
     });
     await choose('Tipo', 'Escolha em lista');
     expect(parameter('dia_de_saida')).not.toHaveProperty('valorpadrao');

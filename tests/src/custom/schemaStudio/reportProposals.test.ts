@@ -60,7 +60,7 @@ it('bounds a report without periods by one that has to be filled in, also in its
     testes: testes.map((test) => ({ ...test, parametros: {} })),
   };
   const bounded = withPeriod(bare, 'criado_em', 'Criado em');
-  const days = { inicio: '@hoje-30d', fim: '@hoje' };
+  const days = { inicio: '@hoje-29d', fim: '@hoje' };
   expect(parametersOf(bounded.parametros).at(-1)).toMatchObject({
     ...{ parametro: 'periodo', label: 'Período', tipo: 'DATERANGE', obrigatorio: true },
     valorpadrao: days,
