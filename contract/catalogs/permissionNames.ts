@@ -42,7 +42,7 @@ export const permissionNames: Readonly<Record<Module | Action, string>> = {
   COLETAS_CONFIRMAR: 'Confirmar coletas',
   SAC_RELATORIO: 'Relatórios',
   RELATORIOS_EXPORTAR: 'Exportar relatórios',
-  RELATORIOS_AGENDAR: 'Agendar relatórios por e-mail',
+  RELATORIOS_AGENDAR: 'Agendar relatórios e painéis por e-mail',
   SAC_FAQ: 'FAQ',
   FAQ_EDITAR: 'Escrever artigos',
   SAC_CLIENTE: 'Clientes',
