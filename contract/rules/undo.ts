@@ -15,6 +15,7 @@ export const undoableActs = [
   'assignTicket',
   'forwardTicket',
   'prioritizeTicket',
+  'changeTicketDue',
   'archiveTicket',
   'unarchiveTicket',
   'bulkOnTickets',

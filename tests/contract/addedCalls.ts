@@ -35,6 +35,7 @@ export const OURS = new Set([
   'POST /sac/tickets/{}/desfazer-divisao',
   'POST /sac/tickets/{}/adiar',
   'POST /sac/tickets/{}/retomar',
+  'POST /sac/tickets/{}/prazo',
   'POST /sac/consultas/distribuicao-tickets',
   'GET /callcenter/ligacoes-recebidas/minha',
   'POST /callcenter/ligacoes-recebidas/quem',

@@ -1,17 +1,14 @@
 import type { TicketStatus } from '../../catalogs/ticketStatus.ts';
 import type { TimelineType } from '../../catalogs/timelineType.ts';
+import { comingProblem } from '../time/comingMoment.ts';
 import { isClosed } from './ticketTransitions.ts';
 
 /** The furthest day that a ticket is put off to. */
 export const MOST_SNOOZED_DAYS = 90;
 
 /** Why a ticket cannot be put off until then, as the text of its field; `null` if it can. */
-export function snoozeProblem(until: Date, now: Date): string | null {
-  if (until <= now) return 'Escolha um dia e uma hora que ainda vêm.';
-  if (until.getTime() - now.getTime() > MOST_SNOOZED_DAYS * 86_400_000)
-    return `Escolha um dia até ${MOST_SNOOZED_DAYS} dias à frente.`;
-  return null;
-}
+export const snoozeProblem = (until: Date, now: Date): string | null =>
+  comingProblem(until, now, MOST_SNOOZED_DAYS);
 
 /** What a write does to a ticket, as far as it decides whether the ticket is put off any longer. */
 export interface SnoozedWrite {

@@ -10,7 +10,7 @@ import { pickupSchedule } from '../pickups.ts';
 import { TICKET_SORTS } from '../tickets.ts';
 import { MacroKey } from './macros.ts';
 import { ticketFilters } from './ticketFilters.ts';
-import { Priority } from './ticketMoves.ts';
+import { dueFields, Priority } from './ticketMoves.ts';
 import { snoozeFields } from './ticketSnoozes.ts';
 
 /** Bulk actions on tickets (docs/domain.md 5). */
@@ -19,6 +19,7 @@ export const BULK_ACTIONS = [
   'distribuir',
   'encaminhar',
   'priorizar',
+  'mudar-prazo',
   'adiar',
   'retomar',
   'responder',
@@ -41,6 +42,7 @@ export const UNDOABLE_BULK: readonly BulkAction[] = [
   'distribuir',
   'encaminhar',
   'priorizar',
+  'mudar-prazo',
   'arquivar',
   'desarquivar',
 ];
@@ -91,6 +93,9 @@ export const BulkData = Strict(
     colaborador_id: Type.Optional(Nullable(Id('Atendente'))),
     /** priorizar */
     prioridade: Type.Optional(Priority),
+    /** mudar-prazo */
+    prazoDia: Type.Optional(dueFields.prazoDia),
+    prazoHora: Type.Optional(dueFields.prazoHora),
     /** adiar */
     voltaDia: Type.Optional(snoozeFields.voltaDia),
     voltaHora: Type.Optional(snoozeFields.voltaHora),
@@ -98,7 +103,7 @@ export const BulkData = Strict(
     mensagem: Type.Optional(Text('Mensagem', 4000)),
     /** responder */
     aguardaCliente: Type.Optional(Type.Boolean({ title: 'Aguardar o cliente' })),
-    /** reabrir, reclassificar */
+    /** reabrir, reclassificar, mudar-prazo */
     motivo: Type.Optional(Text('Motivo', 500)),
     /** reclassificar: the type, and its opening reasons by level. */
     idTipo: Type.Optional(Id('Tipo')),

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { type TicketPriority, ticketPriority } from '../../catalogs/ticketPriority.ts';
-import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../../route.ts';
+import { Day, defineRoutes, Id, Instant, Nullable, Strict, Text } from '../../route.ts';
 import { stepData } from '../../rules/steps/stepInput.ts';
 import { TicketInput } from '../../rules/tickets/ticketInput.ts';
 import { Conflict, literalOf } from '../../sharedShapes.ts';
@@ -78,6 +78,15 @@ export const PriorityShown = Type.Object({ prioridade: Priority });
 
 /** What the dialog of the operator shows of a ticket that others changed meanwhile. */
 export const AssigneeShown = Type.Object({ operador: Nullable(Id('Responsável')) });
+
+export const hourOfDay = (title: string) =>
+  Type.String({ title, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
+
+/** When a ticket is due, on the clock of its branch. */
+export const dueFields = { prazoDia: Day('Novo prazo'), prazoHora: hourOfDay('Hora') };
+
+/** What the dialog of the due time shows of a ticket that others changed meanwhile. */
+export const DueShown = Type.Object({ prazo: Nullable(Instant('Prazo')) });
 
 /** The response of every move: a sentence, and the ticket's new position. */
 export const TicketMoved = Type.Object({
@@ -195,6 +204,14 @@ export const ticketMoveRoutes = defineRoutes({
     permission: 'TICKETS_RESPONDER_INTERNO',
     body: Strict({ versao, prioridade: Priority }),
   },
+  /** Changes neither step nor status. Whoever gives more time says why. */
+  changeDue: {
+    ...move,
+    path: '/sac/tickets/{idTicket}/prazo',
+    summary: 'Mudar o prazo de um ticket',
+    permission: 'TICKETS_RESPONDER_INTERNO',
+    body: Strict({ versao, ...dueFields, motivo: Text('Motivo', 500) }),
+  },
   /** Changes neither step nor due time; what nobody had taken is then being worked on. */
   assign: {
     ...move,
@@ -208,7 +225,7 @@ export const ticketMoveRoutes = defineRoutes({
       confirmar: Type.Optional(Type.Boolean({ title: 'Mudar mesmo assim' })),
     }),
   },
-  /** Takes back a change of operator, sector or priority that the person made just now, while nothing happened since. */
+  /** Takes back a change of operator, sector, priority or due time that the person made just now, while nothing happened since. */
   undo: {
     ...move,
     path: '/sac/tickets/{idTicket}/desfazer',

@@ -1,13 +1,13 @@
 import * as Type from '@sinclair/typebox';
 import { Day, defineRoutes, Id, Instant, Nullable, Strict } from '../../route.ts';
-import { TicketMoved } from './ticketMoves.ts';
+import { hourOfDay, TicketMoved } from './ticketMoves.ts';
 
 const versao = Type.Optional(Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 }));
 
 /** When a ticket comes back, on the clock of its branch. */
 export const snoozeFields = {
   voltaDia: Day('Volta no dia'),
-  voltaHora: Type.String({ title: 'Hora', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
+  voltaHora: hourOfDay('Hora'),
 };
 
 /** What the dialog shows of a ticket that others changed meanwhile. */

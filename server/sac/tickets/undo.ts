@@ -15,8 +15,9 @@ import { attendantName } from './assign.ts';
 import { renewLettersOf } from './bulk/lettersOfJob.ts';
 import { changeTicket } from './change/changeTicket.ts';
 import { lockTicket, NOT_BESIDE, stepOf, type TicketRecord } from './change/lockTicket.ts';
-import { actOf, type StateBefore, undoableEntry } from './change/undoable.ts';
+import { actOf, keptBefore, type StateBefore, undoableEntry } from './change/undoable.ts';
 import { moved, sentences } from './moves/openWork.ts';
+import { onClock } from './snooze/endSnooze.ts';
 
 interface Undoing {
   /** The version that the act left; with it, a change in between is told like any other conflict. */
@@ -38,7 +39,7 @@ export async function undoTicket(
   const ticket = await lockTicket(tx, ctx.user, id, { versao, archivedToo: true });
   const last = await lastEntry(tx, id);
   const entry = last && undoableEntry(last.type);
-  const before = last?.data.antes as StateBefore | undefined;
+  const before = last && keptBefore(last.data);
   if (!last || !entry || !before || last.personId !== ctx.user.id || (job && last.data.lote !== job))
     throw refused('NADA_A_DESFAZER', 'O ticket mudou depois disso, e por isso fica como está.');
   if (!allows(ctx.user.grants, entry.permission)) throw forbidden(entry.permission);
@@ -71,7 +72,7 @@ async function lastEntry(tx: Tx, ticketId: number) {
 
 /** What comes back. Throws 422 if the person of before may no longer have the ticket. */
 async function noteOf(tx: Tx, ticket: TicketRecord, before: StateBefore): Promise<string> {
-  const { operatorId, sectorId, priority } = before;
+  const { operatorId, sectorId, priority, dueAt } = before;
   const parts: string[] = [];
   if (sectorId !== undefined) parts.push(`Setor: ${(await sectorName(tx, sectorId)) ?? 'nenhum'}`);
   if (operatorId !== undefined)
@@ -79,6 +80,8 @@ async function noteOf(tx: Tx, ticket: TicketRecord, before: StateBefore): Promis
       `Responsável: ${operatorId === null ? 'ninguém' : await attendantName(tx, operatorId, ticket)}`,
     );
   if (priority) parts.push(`Prioridade: ${rowOf(ticketPriority, priority).label.toLowerCase()}`);
+  if (dueAt !== undefined)
+    parts.push(`Prazo: ${dueAt ? await onClock(tx, ticket.branchId, dueAt) : 'nenhum'}`);
   return sentences('Desfeito', ...parts);
 }
 

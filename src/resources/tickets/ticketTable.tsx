@@ -3,7 +3,7 @@ import type { TicketStatus } from '#contract/catalogs/ticketStatus.ts';
 import { field } from '#contract/field.ts';
 import type { Output, Route } from '#contract/route.ts';
 import { consumerWording } from '#contract/rules/consumerWording.ts';
-import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
+import { isClosed, pausesDue } from '#contract/rules/tickets/ticketTransitions.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { ticketCatalogRoutes } from '#contract/sac/tickets/ticketCatalog.ts';
@@ -103,17 +103,20 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
 
 const CHANGED_IN_PLACE: Readonly<Record<string, string | undefined>> = {
   operador: 'o operador',
+  prazo: 'o prazo',
   prioridade: 'a prioridade',
 };
 
-/** The same for whoever may change who works on a ticket, and how soon, in the list itself. */
+/** The same for whoever may change who works on a ticket, how soon and until when, in the list itself. A paused clock stays. */
 export const editableColumns = ticketColumns.map((column): Column<TicketRow> => {
   const what = CHANGED_IN_PLACE[column.id];
   if (!what) return column;
   return {
     ...column,
     edit: ({ id, status, arquivado }) =>
-      arquivado || isClosed(status as TicketStatus)
+      arquivado ||
+      isClosed(status as TicketStatus) ||
+      (column.id === 'prazo' && pausesDue(status as TicketStatus))
         ? undefined
         : ticketWording(`Mudar ${what} do ticket ${id}`),
   };

@@ -72,6 +72,12 @@ export const jobWords: Record<BulkAction, Words> = {
     doing: 'Mudando a prioridade de',
     done: ['com a prioridade nova', 'com a prioridade nova'],
   },
+  'mudar-prazo': {
+    verb: 'Mudar prazo',
+    of: 'de',
+    doing: 'Mudando o prazo de',
+    done: ['com o prazo novo', 'com o prazo novo'],
+  },
   adiar: { verb: 'Adiar', doing: 'Adiando', done: ['adiado', 'adiados'] },
   retomar: { verb: 'Retomar', doing: 'Retomando', done: ['retomado', 'retomados'] },
   responder: { verb: 'Responder', doing: 'Respondendo', done: ['respondido', 'respondidos'] },

@@ -6,6 +6,7 @@ import { UNDOABLE_BULK } from '#contract/sac/tickets/ticketBulk.ts';
 import { agendas, customerLog, people, ticketEvents, tickets } from '#server/db/tables/index.ts';
 import type { TestAnswer } from '#tests/support/servers/server.ts';
 import { sourceFiles } from '#tests/support/sourceFiles.ts';
+import { dueIn } from '../sac/tickets/dueIn.ts';
 import { type TicketFixture, ticketFixture } from '../sac/tickets/ticketFixture.ts';
 
 let fixture: TicketFixture;
@@ -55,6 +56,7 @@ interface Elsewhere {
 }
 
 const open = () => fixture.addTicket();
+const due = () => fixture.addTicket({ dueAt: fixture.server.deps.now(), dueMinutes: 480 });
 const closed = (part: object = {}) => fixture.addTicket({ status: 'FINALIZADO', ...part });
 const urgent = (id: number) => onTicket(id, 'prioridade', { prioridade: 'URGENTE' }, 'ADMIN');
 const undoTicket: Case['undo'] = (id, acted, who) =>
@@ -108,6 +110,13 @@ const CASES: Record<UndoableAct, Case | Elsewhere> = {
   prioritizeTicket: {
     make: open,
     act: (id) => onTicket(id, 'prioridade', { prioridade: 'ALTA' }),
+    undo: undoTicket,
+    state: ticketState,
+    meddle: urgent,
+  },
+  changeTicketDue: {
+    make: due,
+    act: async (id) => onTicket(id, 'prazo', (await dueIn(fixture, 20)).body),
     undo: undoTicket,
     state: ticketState,
     meddle: urgent,
@@ -241,11 +250,12 @@ describe('every act that can be undone', () => {
 const urgentBy = (id: number) => onTicket(id, 'prioridade', { prioridade: 'URGENTE' });
 
 /** What each action of a job takes, and on which ticket. */
-const BULK: Record<string, { make: () => Promise<number>; dados?: () => object }> = {
+const BULK: Record<string, { make: () => Promise<number>; dados?: () => object | Promise<object> }> = {
   atribuir: { make: open, dados: () => ({ operador: fixture.people.OPERADOR }) },
   distribuir: { make: () => fixture.addTicket({ sectorId: fixture.sectorIds[0] ?? null }) },
   encaminhar: { make: open, dados: () => ({ setor: fixture.sectorIds[1], mensagem: 'Vejam.' }) },
   priorizar: { make: open, dados: () => ({ prioridade: 'BAIXA' }) },
+  'mudar-prazo': { make: due, dados: async () => (await dueIn(fixture, 20)).body },
   arquivar: { make: () => closed() },
   desarquivar: { make: () => closed({ archived: true }) },
 };
@@ -256,7 +266,7 @@ describe('every action of a job that can be undone', () => {
     if (!given) throw new Error(`no case for ${action}`);
     const id = await given.make();
     const before = await ticketState(id);
-    const acted = await inBulk(action, { ids: [id], dados: given.dados?.() ?? {} });
+    const acted = await inBulk(action, { ids: [id], dados: (await given.dados?.()) ?? {} });
     expect(acted.body.data).toMatchObject({ sucesso: [id], falhas: [] });
     const undone = await inBulk('desfazer', { ids: [id], dados: { lote: acted.body.data.id } });
     expect(undone.body.data).toMatchObject({ sucesso: [id], falhas: [] });

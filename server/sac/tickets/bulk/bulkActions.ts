@@ -13,6 +13,7 @@ import { textAsHtml } from '#server/text/plainText.ts';
 import { generatePickups } from '../../pickups/commands.ts';
 import { assignTicket } from '../assign.ts';
 import { lockTicket } from '../change/lockTicket.ts';
+import { changeDueTime } from '../due.ts';
 import { advance, finish } from '../moves/index.ts';
 import { openWork } from '../moves/openWork.ts';
 import { reclassify } from '../moves/reclassify.ts';
@@ -110,6 +111,17 @@ const prioritizeRows: RowAction = {
   problems: ({ prioridade }) => (prioridade ? NONE : { prioridade: 'Escolha a prioridade.' }),
   row: (ctx, id, { prioridade = 'NORMAL' }) =>
     ctx.db.transaction((tx) => prioritizeTicket(tx, ctx, id, { prioridade })),
+};
+
+const dueRows: RowAction = {
+  permission,
+  problems: ({ prazoDia, prazoHora, motivo }) => ({
+    ...(prazoDia ? NONE : { prazoDia: 'Escolha o dia do novo prazo.' }),
+    ...(prazoHora ? NONE : { prazoHora: 'Informe a hora do novo prazo.' }),
+    ...(motivo?.trim() ? NONE : { motivo: 'Informe por que o prazo muda.' }),
+  }),
+  row: (ctx, id, { prazoDia = '', prazoHora = '', motivo = '' }) =>
+    ctx.db.transaction((tx) => changeDueTime(tx, ctx, id, { prazoDia, prazoHora, motivo })),
 };
 
 const snoozeRows: RowAction = {
@@ -243,6 +255,7 @@ export const bulkActions: Record<BulkAction, BulkWork> = {
     distribuir: distributeRows,
     encaminhar: forwardRows,
     priorizar: prioritizeRows,
+    'mudar-prazo': dueRows,
     adiar: snoozeRows,
     retomar: wakeRows,
     responder: replyRows,

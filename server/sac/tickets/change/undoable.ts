@@ -7,7 +7,14 @@ interface UndoableEntry {
   permission: Permission;
   /** The entry that the way back writes. */
   undone: TimelineType;
+  /** The columns that it changes, where they are others than those of most. */
+  returns?: readonly Returned[];
 }
+
+/** The columns that most undoable entries change. */
+const RETURNED = ['operatorId', 'sectorId', 'status', 'priority', 'archived'] as const;
+const CLOCK = ['dueAt', 'dueMinutes', 'dueMinutesLeft'] as const;
+type Returned = (typeof RETURNED)[number] | (typeof CLOCK)[number];
 
 /** The entries of a ticket whose change can be taken back as a whole. */
 const UNDOABLE_ENTRIES = {
@@ -15,6 +22,7 @@ const UNDOABLE_ENTRIES = {
   // The message stays in the conversation, where it was read; sector and person come back.
   ENCAMINHAMENTO: { permission: 'TICKETS_RESPONDER_INTERNO', undone: 'ATRIBUICAO' },
   PRIORIDADE: { permission: 'TICKETS_RESPONDER_INTERNO', undone: 'PRIORIDADE' },
+  PRAZO: { permission: 'TICKETS_RESPONDER_INTERNO', undone: 'PRAZO', returns: CLOCK },
   ARQUIVAMENTO: { permission: 'TICKETS_ARQUIVAR', undone: 'DESARQUIVAMENTO' },
   DESARQUIVAMENTO: { permission: 'TICKETS_ARQUIVAR', undone: 'ARQUIVAMENTO' },
 } as const satisfies Partial<Record<TimelineType, UndoableEntry>>;
@@ -22,18 +30,23 @@ const UNDOABLE_ENTRIES = {
 export const undoableEntry = (type: string): UndoableEntry | undefined =>
   (UNDOABLE_ENTRIES as Partial<Record<string, UndoableEntry>>)[type];
 
-/** The columns that an undoable entry changes. */
-const RETURNED = ['operatorId', 'sectorId', 'status', 'priority', 'archived'] as const;
-export type StateBefore = Partial<Pick<TicketRecord, (typeof RETURNED)[number]>>;
-
-const isReturned = (column: string): column is (typeof RETURNED)[number] =>
-  RETURNED.some((each) => each === column);
+export type StateBefore = Partial<Pick<TicketRecord, Returned>>;
 
 /** What the ticket was before a change, for the way back; `null` where that would not bring all of it back. */
 export function stateBefore(ticket: TicketRecord, type: TimelineType, set: object): StateBefore | null {
   const columns = Object.entries(set).flatMap(([column, value]) => (value === undefined ? [] : [column]));
-  if (!undoableEntry(type) || columns.length === 0 || !columns.every(isReturned)) return null;
+  const entry = undoableEntry(type);
+  if (!entry || columns.length === 0) return null;
+  const returns: readonly string[] = entry.returns ?? RETURNED;
+  const isReturned = (column: string): column is Returned => returns.includes(column);
+  if (!columns.every(isReturned)) return null;
   return Object.fromEntries(columns.filter(isReturned).map((column) => [column, ticket[column]]));
+}
+
+/** What an entry keeps of the ticket before it, where moments are texts. */
+export function keptBefore({ antes }: Record<string, unknown>): StateBefore | undefined {
+  const before = antes as StateBefore | undefined;
+  return before?.dueAt ? { ...before, dueAt: new Date(before.dueAt) } : before;
 }
 
 /** What letters about a change are found by while they have not left: the ticket as the change left it. */

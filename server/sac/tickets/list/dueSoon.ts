@@ -39,7 +39,7 @@ interface Clock {
 }
 
 export const isDueSoon = ({ dueAt, dueMinutes }: Clock, now: Date, { until, shorter }: Soon): boolean =>
-  dueAt !== null && dueAt >= now && dueAt < (shorter[(dueMinutes ?? 0) / 60 - 1] ?? until);
+  dueAt !== null && dueAt >= now && dueAt < (shorter[Math.trunc((dueMinutes ?? 0) / 60) - 1] ?? until);
 
 type Expression = SQL | AnyPgColumn;
 

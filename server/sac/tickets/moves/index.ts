@@ -13,6 +13,7 @@ import { holdsOf, writeHolds } from '../change/lineHolds.ts';
 import { stepIn } from '../change/lockTicket.ts';
 import { detailLines, movesOf } from '../detail/ticketParts.ts';
 import { passedSteps } from '../detail/ticketSteps.ts';
+import { changeDue } from '../due.ts';
 import { prioritize } from '../prioritize.ts';
 import { validatedLines } from '../rules.ts';
 import { undo } from '../undo.ts';
@@ -165,6 +166,7 @@ export const ticketMoveImplementation = implement(ticketMoveRoutes, {
   unarchive,
   reclassify,
   prioritize,
+  changeDue,
   assign,
   undo,
 });

@@ -1,4 +1,5 @@
 import type { TicketRow } from '#contract/sac/tickets.ts';
+import { DueDialog } from '../due/DueDialog.tsx';
 import { AssignDialog } from '../moves/AssignDialog.tsx';
 import { PriorityDialog } from '../rail/PriorityFact.tsx';
 
@@ -10,6 +11,11 @@ export interface OpenCell {
 
 /** What changes a cell of the list in its place: the dialog that the ticket's own page has for it. */
 export function CellEditor({ ticket, column, element, onClose }: OpenCell & { onClose: () => void }) {
-  const Dialog = column === 'operador' ? AssignDialog : PriorityDialog;
+  const Dialog = DIALOGS[column] ?? PriorityDialog;
   return <Dialog ticket={ticket} cell={element} onClose={onClose} />;
 }
+
+const DIALOGS: Readonly<Record<string, typeof AssignDialog | typeof DueDialog | undefined>> = {
+  operador: AssignDialog,
+  prazo: DueDialog,
+};

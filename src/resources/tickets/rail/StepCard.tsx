@@ -5,17 +5,18 @@ import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { TicketStatus } from '#contract/catalogs/ticketStatus.ts';
 import { ticketResult } from '#contract/catalogs/ticketStatus.ts';
 import type { PickupStatus } from '#contract/catalogs/transport.ts';
 import { ticketPromise } from '#contract/rules/tickets/ticketPromise.ts';
-import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
+import { isClosed, pausesDue } from '#contract/rules/tickets/ticketTransitions.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { DueDate } from '../DueDate.tsx';
 import {
@@ -32,6 +33,8 @@ import { wizardPerson } from '../shared/draft/wizardPerson.ts';
 import { PriorityMark } from '../shared/PriorityMark.tsx';
 import { shownStatus } from '../shared/ticketReader.ts';
 import { StepMap } from './StepMap.tsx';
+
+const ChangeDueButton = lazyScreen(() => import('../due/ChangeDueButton.tsx'), 'ChangeDueButton');
 
 interface StepCardProps {
   ticket: Ticket;
@@ -99,7 +102,10 @@ const Way = ({ to, children }: { to: string; children: ReactNode }) => (
 
 /** The step's due time; when the clock is paused, says why. To a consumer it is told as what they may expect. */
 function StepDue({ ticket, consumer }: { ticket: Ticket; consumer: boolean }) {
+  const { can } = useCan();
   if (isClosed(ticket.status as TicketStatus)) return null;
+  const isPaused = ticket.prazoPausado || pausesDue(ticket.status as TicketStatus);
+  const mayChange = can('TICKETS_RESPONDER_INTERNO') && !ticket.arquivado && !isPaused;
   const promise = consumer ? promiseOf(ticket) : '';
   if (promise) return <Line>{promise}</Line>;
   if (ticket.prazoPausado)
@@ -109,12 +115,18 @@ function StepDue({ ticket, consumer }: { ticket: Ticket; consumer: boolean }) {
         Prazo pausado: aguarda o cliente
       </Line>
     );
-  if (!ticket.prazo) return <Line>Sem prazo nesta etapa</Line>;
+  const change = mayChange && (
+    <Suspense>
+      <ChangeDueButton ticket={ticket} />
+    </Suspense>
+  );
+  if (!ticket.prazo) return <Line>Sem prazo nesta etapa{change}</Line>;
   return (
     <Line>
       <span>
         Prazo: <DueDate value={ticket.prazo} status={ticket.status} soon={ticket.vencendo} />
       </span>
+      {change}
     </Line>
   );
 }

@@ -11,14 +11,17 @@ interface ChangedTicket {
   versao: number;
 }
 
-type TicketAct = Extract<UndoableAct, 'assignTicket' | 'forwardTicket' | 'prioritizeTicket'>;
+type TicketAct = Extract<
+  UndoableAct,
+  'assignTicket' | 'forwardTicket' | 'prioritizeTicket' | 'changeTicketDue'
+>;
 
 /** The ticket as it was before the change. */
 type Before = Pick<TicketRow, 'adiadoAte'>;
 
 /**
  * Says what was changed of a ticket, and offers the way back. There is none from work that also brought it back from being put off, which
- * a change of its priority does not.
+ * a change of its priority or due time does not.
  */
 export function useTicketUndo(): (
   act: TicketAct,
@@ -29,7 +32,7 @@ export function useTicketUndo(): (
   const offer = useUndoOffer();
   const notify = useNotify();
   return (act, message, { id, versao }, { adiadoAte }) => {
-    if (act !== 'prioritizeTicket' && adiadoAte !== null) notify(ticketWording(message), { type: 'success' });
+    if (BRINGS_BACK.has(act) && adiadoAte !== null) notify(ticketWording(message), { type: 'success' });
     else
       offer(act, {
         message: ticketWording(message),
@@ -41,3 +44,5 @@ export function useTicketUndo(): (
       });
   };
 }
+
+const BRINGS_BACK: ReadonlySet<TicketAct> = new Set(['assignTicket', 'forwardTicket']);

@@ -5,7 +5,7 @@ import { ticketSnoozeRoutes } from '#contract/sac/tickets/ticketSnoozes.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
 import { branchZone } from '#data/session.ts';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
-import { SnoozeHour } from './SnoozeHour.tsx';
+import { HourInput } from '../moves/HourInput.tsx';
 
 /** Asks until when a ticket is put off; tomorrow morning is proposed. */
 export function SnoozeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function SnoozeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
       read={(record) => beginning(record?.adiadoAte ?? null, zone)}
       fields={{
         voltaDia: { min: localDate(new Date(), zone), half: true },
-        voltaHora: { input: <SnoozeHour route={ticketSnoozeRoutes.snooze} />, half: true },
+        voltaHora: { input: <HourInput route={ticketSnoozeRoutes.snooze} name="voltaHora" />, half: true },
       }}
       decides
       title={`Adiar o ticket ${ticket.id}`}

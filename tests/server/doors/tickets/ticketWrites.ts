@@ -44,6 +44,7 @@ export const DOOR_OF_TICKETS: DoorsOf<typeof TICKET_NOUNS> = {
     unarchive: 'COPY',
     reclassify: 'COPY',
     prioritize: 'FORM',
+    changeDue: 'FORM',
     assign: 'FORM',
     undo: 'COPY',
   },

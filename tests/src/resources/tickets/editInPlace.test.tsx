@@ -148,6 +148,41 @@ describe('a cell of the ticket list', () => {
     ]);
   });
 
+  it('moves the due time for a reason, and offers the way back', async () => {
+    ready();
+    server.use(http.post('/sac/tickets/812/prazo', () => moved('Prazo alterado.', 4)));
+    await user.click(await screen.findByRole('button', { name: 'Mudar o prazo do ticket 812' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Prazo do ticket 812' });
+    await expectNoAxeViolations(dialog);
+    const inside = within(dialog);
+    const [day, hour] = [/^Novo prazo/, /^Hora/].map((name) => inside.getByRole('textbox', { name }));
+    await user.clear(day as HTMLElement);
+    await user.type(day as HTMLElement, '06042099');
+    await user.clear(hour as HTMLElement);
+    await user.type(hour as HTMLElement, '1030');
+    await user.click(inside.getByRole('button', { name: 'Salvar' }));
+    expect(await inside.findByText(/Informe o motivo|Preencha/)).toBeInTheDocument();
+    expect(await bodies('/sac/tickets/812/prazo')).toEqual([]);
+    await user.type(inside.getByRole('textbox', { name: /^Motivo/ }), 'A peça atrasou');
+    await user.click(inside.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText(/Prazo alterado\./)).toBeInTheDocument();
+    expect(await bodies('/sac/tickets/812/prazo')).toEqual([
+      { prazoDia: '2099-04-06', prazoHora: '10:30', motivo: 'A peça atrasou', versao: 3 },
+    ]);
+    expect(await screen.findByRole('button', { name: 'Desfazer' })).toBeInTheDocument();
+  });
+
+  it('has no pencil at a due time that is paused', async () => {
+    ready();
+    server.use(
+      http.get('/sac/tickets', () =>
+        HttpResponse.json(pageOf([ticketRow(812, { status: 'AGUARDANDO_CLIENTE', prazo: null })])),
+      ),
+    );
+    await cell(812);
+    expect(screen.queryByRole('button', { name: 'Mudar o prazo do ticket 812' })).toBeNull();
+  });
+
   it('has no pencil for a closed ticket, nor for who may not change it', async () => {
     ready();
     await cell(812);

@@ -85,6 +85,20 @@ describe('ticket page', () => {
     expect(rail).not.toHaveTextContent('Prioridade');
   });
 
+  it('changes the due time beside the step, except while it is paused', async () => {
+    server.use(...signedIn([...GRANTS, 'TICKETS_RESPONDER_INTERNO']));
+    server.use(http.get('/sac/tickets/812/setores', () => HttpResponse.json([])));
+    serveTicket({ prazo: null, prazoPausado: true });
+    const { unmount } = renderApp('/tickets/812');
+    await screen.findByText(/Prazo pausado/);
+    expect(screen.queryByRole('button', { name: 'Mudar o prazo' })).toBeNull();
+    unmount();
+    serveTicket({ prazo: '2026-11-24T12:30:00.000Z' });
+    renderApp('/tickets/812');
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Mudar o prazo' }));
+    expect(await screen.findByRole('dialog', { name: 'Prazo do ticket 812' })).toBeInTheDocument();
+  });
+
   it('shows the amounts of invoices in cents, however many decimals prices have', async () => {
     serveTicket({
       notas: [{ chave: '1', numNf: 780, dtSai: '2026-11-20', vlTot: '100' }],

@@ -19,9 +19,9 @@ import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { BodyFields, HeldForm, useBodyField } from '#ui/editing/BodyField.tsx';
 import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { HourInput } from '../../moves/HourInput.tsx';
 import { WhatItDoes } from '../../moves/MacroDialog.tsx';
 import { useMacros } from '../../moves/Macros.tsx';
-import { SnoozeHour } from '../../snooze/SnoozeHour.tsx';
 import { DistributionPreview } from './DistributionPreview.tsx';
 import { TypeInput } from './TypeInput.tsx';
 
@@ -65,11 +65,13 @@ export function BulkFields({ choice, selection, data, onChange, errors }: BulkFi
             setor: { required: true, choices: sectors.map(({ id, desc }) => ({ value: id, label: desc })) },
             prioridade: { required: true },
             voltaDia: { required: true, min: ownToday(), half: true },
-            voltaHora: { input: <SnoozeHour route={route} />, half: true },
+            voltaHora: { input: <HourInput route={route} name="voltaHora" />, half: true },
+            prazoDia: { required: true, min: ownToday(), half: true },
+            prazoHora: { input: <HourInput route={route} name="prazoHora" />, half: true },
             tipo: { required: true },
             mensagem: { required: true, ...(FILLED.has(choice.action) && { hint: VARIABLES }) },
             idTipo: { input: <TypeInput route={route} data={data} onChange={onChange} /> },
-            motivo: { required: choice.action === 'reabrir' },
+            motivo: { required: choice.action === 'reabrir' || choice.action === 'mudar-prazo' },
             idMotivo: {
               required: true,
               choices: reasons.map(({ id, descricao }) => ({ value: id, label: descricao })),
@@ -200,6 +202,13 @@ export const bulkChoices: readonly BulkChoice[] = [
     permission: 'TICKETS_RESPONDER_INTERNO',
     effectText: 'Só a empresa vê a prioridade; etapa, prazo e responsável ficam como estão.',
     fields: ['prioridade'],
+  },
+  {
+    action: 'mudar-prazo',
+    permission: 'TICKETS_RESPONDER_INTERNO',
+    effectText:
+      'O prazo passa ao dia e à hora que você escolher, no relógio da filial. Onde ele está parado à espera do cliente, nada muda.',
+    fields: ['prazoDia', 'prazoHora', 'motivo'],
   },
   {
     action: 'adiar',

@@ -1,5 +1,6 @@
 import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
 import { ticketSnoozeRoutes } from '#contract/sac/tickets/ticketSnoozes.ts';
+import { DueDialog } from '#src/resources/tickets/due/DueDialog.tsx';
 import { AssignDialog } from '#src/resources/tickets/moves/AssignDialog.tsx';
 import { PriorityDialog } from '#src/resources/tickets/rail/PriorityFact.tsx';
 import { SnoozeDialog } from '#src/resources/tickets/snooze/SnoozeDialog.tsx';
@@ -14,6 +15,7 @@ const ticket = {
   filial: { idFil: 1, razSoc: 'Horizonte São Paulo' },
 };
 const assigned = { id: 812, versao: 3, operador: { id: 9, nome: 'Bia' }, adiadoAte: null };
+const due = { ...ticket, prazo: '2029-12-03T14:00:00.000Z' };
 const at = (path: string) => `src/${path}.tsx`;
 const onClose = () => {};
 
@@ -37,6 +39,16 @@ export const TICKET_DIALOGS: Record<string, Shown> = {
     edits: { prioridade: 'Urgente' },
     record: ticket,
     changed: { prioridade: 'ALTA' },
+  },
+  'a ticket with another due time': {
+    file: at('resources/tickets/due/DueDialog'),
+    route: ticketMoveRoutes.changeDue,
+    open: <DueDialog ticket={due as never} onClose={onClose} />,
+    confirm: 'Salvar',
+    asks: ['prazoDia', 'prazoHora', 'motivo'],
+    edits: { motivo: 'A peça atrasou' },
+    record: due,
+    changed: { prazo: '2030-01-02T17:00:00.000Z' },
   },
   'a ticket that is put off': {
     file: at('resources/tickets/snooze/SnoozeDialog'),

@@ -1,9 +1,9 @@
 import { TimeField } from '#ui/components/inputs/DateField.tsx';
 import { type Asking, useBodyField } from '#ui/editing/BodyField.tsx';
 
-/** The hour at which a ticket comes back. */
-export function SnoozeHour({ route }: { route: Asking }) {
-  const { words, value, problem, set } = useBodyField(route, 'voltaHora');
+/** The hour of a day that another field asks for. */
+export function HourInput({ route, name }: { route: Asking; name: string }) {
+  const { words, value, problem, set } = useBodyField(route, name);
   return (
     <TimeField
       required
