@@ -59,6 +59,10 @@ export const MAIL_PLACEHOLDERS = {
   empresa: { titulo: 'Nome da empresa', exemplo: 'Balcão Distribuidora' },
   filial: { titulo: 'Filial do ticket', exemplo: 'São Paulo' },
   link: { titulo: 'Endereço do ticket no console', exemplo: 'https://balcao.exemplo/tickets/4812' },
+  promessa: {
+    titulo: 'O que o cliente pode esperar, com o dia; vazio sem um dia que ainda vem',
+    exemplo: 'Coleta prevista até 12/12.',
+  },
   autor: { titulo: 'Quem respondeu', exemplo: 'Marina Alves', em: ['resposta'] },
   mensagem: {
     titulo: 'O que foi respondido',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { ticketResult, ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import type { PickupStatus } from '#contract/catalogs/transport.ts';
 import { mailKey } from '#contract/rules/contact.ts';
 import type { FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
 import { type FieldValues, fieldsInUse, fieldText } from '#contract/rules/fields/fieldValues.ts';
@@ -17,6 +18,8 @@ import {
   type MailTemplateKey,
 } from '#contract/rules/mails/mailTemplate.ts';
 import { type MailPart, type MailValues, renderMail } from '#contract/rules/mails/renderMail.ts';
+import { ticketPromise } from '#contract/rules/tickets/ticketPromise.ts';
+import { DEFAULT_TIME_ZONE } from '#contract/rules/time/zonedTime.ts';
 import { REPLY_ABOVE } from '#server/adapters/mail/brandedHtml.ts';
 import { queueMail } from '#server/adapters/mail/outbox.ts';
 import { replyAddress, unsubscribeToken } from '#server/adapters/mail/signedAddress.ts';
@@ -40,6 +43,7 @@ import {
 import { installationSecret } from '#server/session/secrets.ts';
 import { htmlAsText } from '#server/text/cleanHtml.ts';
 import { flowOf } from '../change/lockTicket.ts';
+import { returnDocumentsOf } from '../detail/ticketParts.ts';
 import { inFamily } from '../merge/family.ts';
 import type { Recipient } from './recipients.ts';
 
@@ -116,6 +120,7 @@ export async function sendTicketMail(
     nome: recipient.name,
     empresa: parameters.nomeEmpresa,
     link,
+    now: now(),
   });
   const parts = given.map(({ template, values }) => ({ template, values: { ...shared, ...values } }));
   const reasons = given.flatMap(({ template }) => template.obrigatorio?.motivo ?? []);
@@ -193,16 +198,24 @@ const MAX_NAMED = 10;
 async function ticketValues(
   tx: Tx,
   ticket: TicketRow,
-  given: { nome: string; empresa: string; link: string },
+  given: { nome: string; empresa: string; link: string; now: Date },
 ): Promise<MailValues> {
   const [branch] = await tx
-    .select({ name: branches.tradeName })
+    .select({ name: branches.tradeName, zone: branches.timeZone })
     .from(branches)
     .where(eq(branches.id, ticket.branchId));
   const [customer] = await tx
     .select({ values: customers.extraFields })
     .from(customers)
     .where(eq(customers.id, ticket.customerId));
+  const { coleta } = await returnDocumentsOf(tx, ticket.id);
+  const promise = ticketPromise({
+    status: ticket.status,
+    due: ticket.dueAt,
+    pickup: coleta && { status: coleta.status as PickupStatus, scheduledFor: coleta.agendadaPara ?? null },
+    now: given.now,
+    zone: branch?.zone ?? DEFAULT_TIME_ZONE,
+  });
   const status = ticketStatus.find(({ value }) => value === ticket.status);
   return {
     nome: { text: given.nome },
@@ -212,6 +225,7 @@ async function ticketValues(
     assunto: { text: ticket.subject },
     situacao: { text: status?.ownLabel ?? status?.label ?? '' },
     filial: { text: branch?.name ?? '' },
+    promessa: { text: promise },
     ...(await addedValues(tx, 'ticket', ticket.extraFields)),
     ...(await addedValues(tx, 'cliente', customer?.values ?? {})),
   };

@@ -7,7 +7,7 @@ import {
   type MailTemplate,
   mailTemplateProblems,
 } from '#contract/rules/mails/mailTemplate.ts';
-import { type MailValues, renderMail } from '#contract/rules/mails/renderMail.ts';
+import { type MailValues, renderMail, sampleValues } from '#contract/rules/mails/renderMail.ts';
 
 const template = (
   id: MailTemplate['id'],
@@ -34,6 +34,14 @@ describe('mail templates', () => {
   it('of the company may have a subject of their own, with what every e-mail knows', () => {
     const own = template('cobranca', ['Olá {{nome}}', '{{cliente.rota}}'], { assunto: 'Ticket {{numero}}' });
     expect(mailTemplateProblems(own, ['cliente.rota'])).toEqual([]);
+  });
+
+  it.each(['moldura', 'abertura', 'cobranca'])('tell in %s what to expect, also in the preview', (id) => {
+    const texto = id === 'moldura' ? ['{{conteudo}}', '{{promessa}}', '{{descadastro}}'] : ['{{promessa}}'];
+    const given = template(id, texto, id === 'moldura' ? { assunto: 'Ticket {{numero}}' } : {});
+    expect(mailTemplateProblems(given, [])).toEqual([]);
+    const shown = renderMail({ template: given, values: sampleValues([]) }, [], { consumer: true });
+    expect(shown.html).toContain('<p>Coleta prevista até 12/12.</p>');
   });
 
   it.each([
