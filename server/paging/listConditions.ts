@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ListField } from '#contract/config/listFields.ts';
-import { type Expression, isExpression } from '#contract/expression/tree.ts';
+import { type Expression, isExpression, pathsOf } from '#contract/expression/tree.ts';
 import { typing } from '#contract/expression/typing.ts';
 import type { FieldOption } from '#contract/map/entity.ts';
 import type { OptionSource } from '#contract/rules/forms/formDefinition.ts';
@@ -90,6 +90,10 @@ export function askedCondition(
     .map((piece, at) => (at % 2 === 1 ? sql`${parts[Number(piece)]}` : sql.raw(piece)));
   return sql`(${sql.join(pieces)})`;
 }
+
+/** Whether a condition of a list names a field. */
+export const asksFor = (text: string | undefined, campo: string): boolean =>
+  Boolean(text) && pathsOf(readTree(text ?? '')).includes(campo);
 
 /** Stands around the places of values and columns; no text of the compiler has it. */
 const MARK = '\u0000';

@@ -4,6 +4,7 @@ import { ticketPriority } from '../../catalogs/ticketPriority.ts';
 import type { Permission } from '../../permissions.ts';
 import { Strict, Text } from '../../route.ts';
 import { literalOf } from '../../sharedShapes.ts';
+import { MOST_SNOOZED_DAYS } from '../tickets/ticketSnooze.ts';
 
 /** What a rule is chosen from: the fields of its actions, and the role that it acts with; `GET /config/regras-opcoes` lists each of them. */
 export const CHOICE_SOURCES = [
@@ -112,6 +113,20 @@ export const RULE_ACTIONS = {
     entidades: TICKETS,
     permissoes: ['SAC_TICKETS', 'TICKETS_RESPONDER_INTERNO'],
     campos: Strict({ quantidade: Quantity('Horas úteis desde a entrada na etapa') }),
+  },
+  ADIAR: {
+    label: 'adia até um dia, ou até o cliente responder',
+    entidades: TICKETS,
+    permissoes: ['SAC_TICKETS', 'TICKETS_RESPONDER_INTERNO'],
+    campos: Strict({
+      // A day less than a ticket may be put off, whose hour may be later than now.
+      emDias: Type.Integer({
+        title: 'Volta daqui a quantos dias',
+        minimum: 1,
+        maximum: MOST_SNOOZED_DAYS - 1,
+      }),
+      hora: Type.String({ title: 'Volta a que hora', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
+    }),
   },
   CAMPO: {
     label: 'preenche um campo adicional',

@@ -143,6 +143,8 @@ const SAID: Readonly<Record<string, Said>> = {
   PRIORIZAR: ({ chosen }) => chosen('prioridade') && `muda a prioridade para ${chosen('prioridade')}`,
   PRAZO: ({ of }) =>
     counted(of.quantidade, 'hora útil', 'horas úteis', (time) => `muda o prazo da etapa para ${time}`),
+  ADIAR: ({ of }) =>
+    counted(of.emDias, 'dia', 'dias', (time) => `adia por ${time}${after(', até as ', of.hora)}, ou até o cliente responder`),
   CAMPO: ({ chosen, quote }) =>
     chosen('campo') && `preenche ${chosen('campo')}${after(' com ', quote('valor'))}`,
   ANOTAR: ({ quote }) => quote('mensagem') && `escreve a nota interna ${quote('mensagem')}`,

@@ -4,8 +4,11 @@ import { ticketPriority } from '#contract/catalogs/ticketPriority.ts';
 import { filledReply } from '#contract/config/texts/cannedReplies.ts';
 import { formValues, presentValue } from '#contract/rules/fields/fieldValues.ts';
 import { writtenValue } from '#contract/rules/fields/writtenValue.ts';
+import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { changeTicketFields } from '../../config/fields/commands.ts';
 import { extraFieldsOf, readerOf } from '../../config/fields/queries.ts';
+import { calendarOf } from '../../config/parameters/queries.ts';
 import { cannedReplies, sectors, ticketTypes } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import {
@@ -18,6 +21,7 @@ import {
   replyValues,
   requireFilled,
   setDue,
+  snoozeTicket,
   type TicketRecord,
   versionFor,
   writeReply,
@@ -86,6 +90,15 @@ export const prioritizeIt: Act<'PRIORIZAR'> = async ({ tx, ctx, recordId }, { pr
 export const changeDue: Act<'PRAZO'> = async ({ tx, ctx, recordId }, { quantidade }) => {
   await setDue(tx, ctx, recordId, quantidade);
   return { sentence: 'Prazo da etapa alterado.' };
+};
+
+/** So many days from today on the clock of the ticket's branch. */
+export const putOff: Act<'ADIAR'> = async ({ tx, ctx, recordId }, { emDias, hora }) => {
+  const { branchId } = await lockTicket(tx, ctx.user, recordId);
+  const { zone } = await calendarOf(tx, branchId);
+  const voltaDia = addDays(localDate(ctx.now(), zone), emDias);
+  const { until } = await snoozeTicket(tx, ctx, recordId, { voltaDia, voltaHora: hora });
+  return { sentence: `Adiado até ${until}.` };
 };
 
 export const setField: Act<'CAMPO'> = async ({ tx, ctx, recordId, fill }, { campo, valor }) => {

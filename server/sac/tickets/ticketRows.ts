@@ -25,6 +25,7 @@ import { isOutside } from '../../session/scope.ts';
 import { badgesFor } from '../customers/rules.ts';
 import { versionFor } from './change/lockTicket.ts';
 import { dueSoon, isDueSoon, type Soon } from './list/dueSoon.ts';
+import { snoozedUntil } from './snooze/endSnooze.ts';
 
 /** The tickets as lists show them, in the order of the ids. The caller that found the ids has already applied the scope. */
 export async function ticketRows(
@@ -147,10 +148,7 @@ function names() {
     operatorName: nameIn(people, people.name, tickets.operatorId),
     representativeName: nameIn(representatives, representatives.name, tickets.representativeId),
     creatorName: nameIn(people, people.name, tickets.creatorId),
-    snoozedUntil:
-      sql<Date | null>`(select ${ticketSnoozes.until} from ${ticketSnoozes} where ${ticketSnoozes.ticketId} = ${tickets.id})`.mapWith(
-        ticketSnoozes.until,
-      ),
+    snoozedUntil: snoozedUntil.mapWith(ticketSnoozes.until),
   };
 }
 

@@ -17,7 +17,7 @@ import { changeTicket } from './change/changeTicket.ts';
 import { lockTicket, NOT_BESIDE, stepOf, type TicketRecord } from './change/lockTicket.ts';
 import { actOf, keptBefore, type StateBefore, undoableEntry } from './change/undoable.ts';
 import { moved, sentences } from './moves/openWork.ts';
-import { onClock } from './snooze/endSnooze.ts';
+import { keptSnooze, onClock, restoreSnooze, type Snooze } from './snooze/endSnooze.ts';
 
 interface Undoing {
   /** The version that the act left; with it, a change in between is told like any other conflict. */
@@ -44,13 +44,15 @@ export async function undoTicket(
     throw refused('NADA_A_DESFAZER', 'O ticket mudou depois disso, e por isso fica como está.');
   if (!allows(ctx.user.grants, entry.permission)) throw forbidden(entry.permission);
   if (!mayBeUndone(last.createdAt, ctx.now())) throw refused('TARDE_PARA_DESFAZER', LATE_UNDO);
-  const note = await noteOf(tx, ticket, before);
+  const snooze = keptSnooze(last.data, ctx.now());
   const changed = await changeTicket(tx, ctx, ticket, {
     set: before,
-    event: { type: entry.undone, note, internal: true },
-    audit: { action: 'DESFAZER' },
+    event: { type: entry.undone, note: await noteOf(tx, ticket, before, snooze), internal: true },
+    audit: { action: 'DESFAZER', ...(snooze && { after: { adiadoAte: snooze.until.toISOString() } }) },
     takesBack: last.id,
   });
+  // That write would have brought it back once more.
+  if (snooze) await restoreSnooze(tx, snooze);
   await withdrawMail(tx, actOf(ticket), ctx.now());
   if (job) return changed;
   // The letter of a bulk act names the ticket among others.
@@ -71,7 +73,12 @@ async function lastEntry(tx: Tx, ticketId: number) {
 }
 
 /** What comes back. Throws 422 if the person of before may no longer have the ticket. */
-async function noteOf(tx: Tx, ticket: TicketRecord, before: StateBefore): Promise<string> {
+async function noteOf(
+  tx: Tx,
+  ticket: TicketRecord,
+  before: StateBefore,
+  snooze: Snooze | null,
+): Promise<string> {
   const { operatorId, sectorId, priority, dueAt } = before;
   const parts: string[] = [];
   if (sectorId !== undefined) parts.push(`Setor: ${(await sectorName(tx, sectorId)) ?? 'nenhum'}`);
@@ -82,6 +89,7 @@ async function noteOf(tx: Tx, ticket: TicketRecord, before: StateBefore): Promis
   if (priority) parts.push(`Prioridade: ${rowOf(ticketPriority, priority).label.toLowerCase()}`);
   if (dueAt !== undefined)
     parts.push(`Prazo: ${dueAt ? await onClock(tx, ticket.branchId, dueAt) : 'nenhum'}`);
+  if (snooze) parts.push(`Adiado até ${await onClock(tx, ticket.branchId, snooze.until)}`);
   return sentences('Desfeito', ...parts);
 }
 

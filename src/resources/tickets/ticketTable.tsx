@@ -72,6 +72,11 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     card: 'fact',
     render: ({ prazo, status, vencendo }) => <DueDate value={prazo} status={status} soon={vencendo} short />,
   }),
+  fieldColumn(TicketRow, 'adiadoAte', {
+    width: 138,
+    render: ({ adiadoAte, filial }) =>
+      adiadoAte === null ? '—' : formatDateTime(adiadoAte, branchZone(filial.idFil)),
+  }),
   fieldColumn(TicketRow, 'prioridade', { width: 112, hideOrder: 3, shown: chip(ticketPriority) }),
   // As the sort is called in the call.
   fieldColumn(TicketRow, 'datahora_criacao', {
@@ -134,7 +139,7 @@ export const consumerColumns = ticketColumns
   });
 
 /** What only the company knows of a ticket. */
-const COMPANY = new Set(['operador', 'prioridade', 'setor', 'dtMovimentacao']);
+const COMPANY = new Set(['operador', 'prioridade', 'adiadoAte', 'setor', 'dtMovimentacao']);
 
 /** The columns for people outside the company who see more than their own tickets. */
 export const outsideColumns = ticketColumns.filter(({ id }) => !COMPANY.has(id));
@@ -142,7 +147,16 @@ export const outsideColumns = ticketColumns.filter(({ id }) => !COMPANY.has(id))
 /** Compact; at 1280 px everything up to the due time is visible, and the rest is available in the column chooser. */
 export const columnDefaults: ColumnPreferences = {
   order: [],
-  hidden: ['prioridade', 'dtAtualizacao', 'dtMovimentacao', 'setor', 'filial', 'representante', 'criador'],
+  hidden: [
+    'prioridade',
+    'adiadoAte',
+    'dtAtualizacao',
+    'dtMovimentacao',
+    'setor',
+    'filial',
+    'representante',
+    'criador',
+  ],
   density: STANDARD_DENSITY,
 };
 

@@ -15,6 +15,7 @@ import {
   mailAddresses,
   outboxEmails,
   ticketEvents,
+  ticketSnoozes,
   tickets,
   webhookDeliveries,
   webhooks,
@@ -153,6 +154,16 @@ describe('an action on a ticket', () => {
       ...{ dueMinutes: 600, dueMinutesLeft: null },
       dueAt: new Date('2026-11-13T18:00:00Z'),
     });
+  });
+
+  it('puts a ticket off, which the end of the rule leaves so', async () => {
+    await start('adia', { entao: [{ acao: 'ADIAR', emDias: 3, hora: '08:00' }] });
+    const id = await fixture.addTicket();
+    await fixture.prioritize(id, 'ALTA');
+    await fixture.act();
+    expect(await lastRun('adia')).toMatchObject({ state: 'FEITO' });
+    const held = await fixture.db.select().from(ticketSnoozes).where(eq(ticketSnoozes.ticketId, id));
+    expect(held.map(({ until }) => until > fixture.deps.now())).toEqual([true]);
   });
 
   it('tells another system as often as the rule says', async () => {

@@ -2,11 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq, sql } from 'drizzle-orm';
 import type { CompanyRule } from '#contract/rules/companyRules/companyRule.ts';
 import { RULE_EXAMPLES, ruleFromExample } from '#contract/rules/companyRules/ruleExamples.ts';
+import { addDays, formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import { localInstant } from '#contract/rules/time/dayRange.ts';
+import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { judgedRecords } from '#server/companyRules/judge.ts';
 import type { Db } from '#server/db/client.ts';
 import {
   agendas,
   auditLog,
+  branches,
   cannedReplies,
   notices,
   roles,
@@ -180,6 +184,27 @@ describe('a macro', () => {
     expect((await use(id, 'tudo', { versao })).status).toBe(409);
     // What is so already counts as done.
     expect((await use(id, 'tudo')).body.data.message).toContain('A prioridade já é alta.');
+  });
+
+  it('puts a ticket off until a day and hour of its branch', async () => {
+    await publish('adia', [note, { acao: 'ADIAR', emDias: 2, hora: '09:30' }]);
+    const id = await fixture.addTicket();
+    const [branch] = await fixture.db.select().from(branches).where(eq(branches.id, fixture.branchIds[0]));
+    const zone = branch?.timeZone ?? '';
+    const until = localInstant(addDays(localDate(fixture.deps.now(), zone), 2), '09:30', zone);
+    const sentence = `Adiado até ${formatDateTime(until, zone)}.`;
+    expect((await use(id, 'adia')).body.data.message).toContain(sentence);
+    const row = (await fixture.get(`tickets/${id}`, 'OPERADOR')).body.data;
+    expect(row.adiadoAte).toBe(until.toISOString());
+    // What is so already counts as done.
+    expect((await use(id, 'adia')).body.data.message).toContain('O ticket já está adiado até');
+    const closed = await fixture.addTicket({ status: 'FINALIZADO' });
+    const refused = await use(closed, 'adia');
+    expect([refused.status, refused.body.error]).toEqual([422, expect.stringMatching(/Nada desta macro/)]);
+    for (const emDias of [0, 90]) {
+      const wrong = macroOf('adia-errado', [{ acao: 'ADIAR', emDias, hora: '09:30' }]);
+      expect([emDias, (await fixture.publish(wrong)).status]).toEqual([emDias, 422]);
+    }
   });
 
   it('does all or nothing', async () => {

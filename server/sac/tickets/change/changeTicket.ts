@@ -96,8 +96,8 @@ export async function changeTicket(
       data: {
         ...event.data,
         ...(aside && { interno: aside }),
-        // What ended with it, such as a time for which it was put off, would not come back.
-        ...(before && !back && { antes: before }),
+        ...(before && { antes: before }),
+        ...(before && back && { adiado: back }),
         // The letters of the job are written from its entries.
         ...(ctx.jobId && { lote: ctx.jobId, ...(colleague && { retiradoDe: colleague.id }) }),
       },

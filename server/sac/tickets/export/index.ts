@@ -108,6 +108,7 @@ const STANDARD_COLUMNS: readonly ExportColumn[] = [
   column('Prioridade', 'text', 12, ({ shown }) =>
     shown.prioridade === null ? '' : rowOf(ticketPriority, shown.prioridade).label,
   ),
+  column('Adiado até', 'instant', 17, ({ shown }) => (shown.adiadoAte ? new Date(shown.adiadoAte) : null)),
   column('Código do cliente', 'number', 10, ({ shown }) => shown.cliente.id),
   column('Nome fantasia', 'text', 30, ({ shown }) => shown.cliente.fant),
   column('Razão social', 'text', 36, ({ shown }) => shown.cliente.razSoc),

@@ -14,7 +14,7 @@ import { prepared } from '#server/db/prepared.ts';
 import { dueOrNever, tickets, ticketTypes } from '#server/db/tables/index.ts';
 import { refused } from '#server/errors.ts';
 import { groupCondition } from '#server/paging/groupings.ts';
-import { askedCondition } from '#server/paging/listConditions.ts';
+import { askedCondition, asksFor } from '#server/paging/listConditions.ts';
 import { requirePeriod } from '#server/paging/paging.ts';
 import { isOutside, ticketScope } from '#server/session/scope.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
@@ -22,7 +22,7 @@ import { plainText } from '#server/text/plainText.ts';
 import { isSnoozed, notSnoozed } from '../snooze/endSnooze.ts';
 import { dueLaterCondition, dueSoon, dueSoonCondition } from './dueSoon.ts';
 import { termCondition } from './termCondition.ts';
-import { ticketConditionFields } from './ticketConditionFields.ts';
+import { SNOOZED_UNTIL, ticketConditionFields } from './ticketConditionFields.ts';
 import { ticketGroupings } from './ticketGroupings.ts';
 
 export type TicketFilters = Input<typeof ticketRoutes.totals>['query'] &
@@ -116,10 +116,11 @@ export const isPlain = (
 type PlainQuery = Input<typeof ticketRoutes.search>['body'];
 
 /** What is put off is left out unless it is asked for, by itself or by something that names a ticket or customer. */
-function snoozedCondition({ adiado, ids, termo = '', idCli }: TicketFilters): SQL | undefined {
+function snoozedCondition({ adiado, ids, termo = '', idCli, condicao }: TicketFilters): SQL | undefined {
   if (adiado) return isSnoozed;
   if (adiado === false) return notSnoozed;
-  return ids || idCli !== undefined || termo.trim() !== '' ? undefined : notSnoozed;
+  const isNamed = ids || idCli !== undefined || termo.trim() !== '';
+  return isNamed || asksFor(condicao, SNOOZED_UNTIL) ? undefined : notSnoozed;
 }
 
 /** Archived tickets are left out unless requested; one is still found by its own number, and those named by their ids are. */

@@ -14,6 +14,7 @@ import {
   askedText,
 } from '#server/paging/listConditions.ts';
 import { isConsumer } from '#server/session/scope.ts';
+import { snoozedUntil } from '../snooze/endSnooze.ts';
 import { isSeen, LAST_MOVEMENT, ownStatusWord } from './ticketGroupings.ts';
 
 /** What the conditions of the ticket list may ask about: the columns and filters that the person has. */
@@ -43,6 +44,7 @@ export async function ticketConditionFields(ctx: Reading<'db' | 'user'>): Promis
     askedReference('motivo', 'Motivo', tickets.reasonId, 'motivosAbertura'),
     askedReference('transportadora', 'Transportadora', tickets.carrierId, 'transportadoras'),
     askedMoment('prazo', 'Prazo', tickets.dueAt),
+    askedMoment(SNOOZED_UNTIL, 'Adiado até', snoozedUntil),
     askedMoment('dtCriacao', 'Criado em', tickets.createdAt),
     askedMoment('dtAtualizacao', 'Atualizado em', tickets.updatedAt),
     askedMoment('dtMovimentacao', 'Última movimentação', LAST_MOVEMENT),
@@ -51,6 +53,9 @@ export async function ticketConditionFields(ctx: Reading<'db' | 'user'>): Promis
   const seen = own.filter(({ campo }) => isSeen(user, campo === 'aberto' ? 'status' : campo));
   return [...seen, ...(await conditionFields(ctx, 'ticket'))];
 }
+
+/** The field whose mention asks for tickets that are put off, which lists leave out otherwise. */
+export const SNOOZED_UNTIL = 'adiadoAte';
 
 const OPEN = sql`(${inArray(
   tickets.status,

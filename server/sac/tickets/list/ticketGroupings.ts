@@ -20,7 +20,7 @@ import { isConsumer, isOutside } from '#server/session/scope.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
 
 /** What only the company knows of a ticket (ticketRow). */
-const OF_COMPANY = new Set(['operador', 'prioridade', 'setor', 'dtMovimentacao']);
+const OF_COMPANY = new Set(['operador', 'prioridade', 'adiadoAte', 'setor', 'dtMovimentacao']);
 /** The columns that an end consumer has. */
 const OF_CONSUMERS = new Set(['status', 'tipo', 'etapa', 'dtCriacao', 'dtAtualizacao']);
 

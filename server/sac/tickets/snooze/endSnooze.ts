@@ -15,6 +15,8 @@ const snoozed = sql`(select ${ticketSnoozes.ticketId} from ${ticketSnoozes})`;
  * walked.
  */
 export const notSnoozed = sql`${tickets.id} not in ${snoozed}`;
+/** Over `tickets`: until when it is put off. */
+export const snoozedUntil = sql<Date | null>`(select ${ticketSnoozes.until} from ${ticketSnoozes} where ${ticketSnoozes.ticketId} = ${tickets.id})`;
 /** Over `tickets`: put off. */
 export const isSnoozed = sql`${tickets.id} in ${snoozed}`;
 
@@ -22,6 +24,21 @@ export const isSnoozed = sql`${tickets.id} in ${snoozed}`;
 export async function endSnooze(tx: Tx, ticketId: number): Promise<Snooze | null> {
   const [ended] = await tx.delete(ticketSnoozes).where(eq(ticketSnoozes.ticketId, ticketId)).returning();
   return ended ?? null;
+}
+
+/** How a ticket was put off before an entry that brought it back (`data.adiado`); `null` if it was not, or would be back by now. */
+export function keptSnooze({ adiado }: Record<string, unknown>, now: Date): Snooze | null {
+  const kept = adiado as Kept<Snooze> | undefined;
+  if (!kept || new Date(kept.until) <= now) return null;
+  return { ...kept, until: new Date(kept.until), at: new Date(kept.at) };
+}
+
+/** As JSON keeps it: a moment is a text. */
+type Kept<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] };
+
+/** Puts a locked ticket off again as it was. */
+export async function restoreSnooze(tx: Tx, snooze: Snooze): Promise<void> {
+  await tx.insert(ticketSnoozes).values(snooze);
 }
 
 /** Tells whoever has the ticket, or else whoever put it off, that it is back. */

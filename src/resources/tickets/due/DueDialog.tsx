@@ -10,7 +10,7 @@ import { useTicketUndo } from '../shared/useTicketUndo.ts';
 const route = ticketMoveRoutes.changeDue;
 
 interface DueDialogProps {
-  ticket: Pick<TicketRow, 'id' | 'versao' | 'prazo' | 'filial' | 'adiadoAte'>;
+  ticket: Pick<TicketRow, 'id' | 'versao' | 'prazo' | 'filial'>;
   /** The cell in whose place it is opened. */
   cell?: HTMLElement;
   onClose: () => void;
@@ -36,7 +36,7 @@ export function DueDialog({ ticket, cell, onClose }: DueDialogProps) {
       confirmLabel="Salvar"
       cell={cell}
       onDone={(text, { data }) => {
-        offer('changeTicketDue', text, data, ticket);
+        offer('changeTicketDue', text, data);
         onClose();
       }}
       onClose={onClose}

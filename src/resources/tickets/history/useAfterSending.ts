@@ -84,7 +84,7 @@ export function useAfterSending(ticket: Ticket, isEmpty: boolean) {
       if (moved === null) return;
       setPasses(false);
       const done = ticketWording([message, moved].filter(Boolean).join(' '));
-      if (forwards) offer('forwardTicket', done, { id: ticket.id, versao }, ticket);
+      if (forwards) offer('forwardTicket', done, { id: ticket.id, versao });
       // The way back says it.
       const said = forwards ? '' : done;
       // Whoever has left the page meanwhile is not led anywhere.

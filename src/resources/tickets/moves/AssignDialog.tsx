@@ -12,7 +12,7 @@ import { useTicketUndo } from '../shared/useTicketUndo.ts';
 const route = ticketMoveRoutes.assign;
 
 interface AssignDialogProps {
-  ticket: Pick<TicketRow, 'id' | 'versao' | 'operador' | 'adiadoAte'>;
+  ticket: Pick<TicketRow, 'id' | 'versao' | 'operador'>;
   /** The cell in whose place it is opened. */
   cell?: HTMLElement;
   onClose: () => void;
@@ -44,7 +44,7 @@ export function AssignDialog({ ticket, cell, onClose }: AssignDialogProps) {
       cell={cell}
       sends="operador"
       onDone={(text, { data: changed }) => {
-        offer('assignTicket', text, changed, ticket);
+        offer('assignTicket', text, changed);
         onClose();
       }}
       onClose={onClose}

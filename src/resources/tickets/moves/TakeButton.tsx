@@ -27,7 +27,7 @@ export function TakeButton({ ticket, sx }: { ticket: Ticket; sx?: ButtonProps['s
   const assign = useRouteCommand(ticketMoveRoutes.assign, {
     onSuccess: ({ data }) => {
       setQuestion(null);
-      offer('assignTicket', data.message, data, ticket);
+      offer('assignTicket', data.message, data);
       void refetch(ticketMoveRoutes.assign);
     },
     onError: (failure: CallFailure) => {

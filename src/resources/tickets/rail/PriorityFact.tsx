@@ -34,7 +34,7 @@ export function PriorityFact({ ticket, prioridade }: { ticket: Ticket; prioridad
 }
 
 interface PriorityDialogProps {
-  ticket: Pick<TicketRow, 'id' | 'versao' | 'prioridade' | 'adiadoAte'>;
+  ticket: Pick<TicketRow, 'id' | 'versao' | 'prioridade'>;
   /** The cell in whose place it is opened. */
   cell?: HTMLElement;
   onClose: () => void;
@@ -54,7 +54,7 @@ export function PriorityDialog({ ticket, cell, onClose }: PriorityDialogProps) {
       cell={cell}
       sends="prioridade"
       onDone={(text, { data }) => {
-        offer('prioritizeTicket', text, data, ticket);
+        offer('prioritizeTicket', text, data);
         onClose();
       }}
       onClose={onClose}

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
 import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
-import { auditLog, branches, notices, people, ticketSnoozes, type tickets } from '#server/db/tables/index.ts';
+import {
+  auditLog,
+  branches,
+  notices,
+  people,
+  ticketEvents,
+  ticketSnoozes,
+  type tickets,
+} from '#server/db/tables/index.ts';
 import { wakeDue } from '#server/sac/tickets/snooze/wakeDue.ts';
 import { type MoveFixture, moveFixture } from '../moves/moveFixture.ts';
 
@@ -223,5 +231,83 @@ describe('coming back', () => {
         [],
       );
     }
+  });
+});
+
+describe('taking back what brought a ticket back', () => {
+  const anew = async () => {
+    for (const type of ['ADMIN', 'SUPERVISOR', 'OPERADOR'] as const)
+      fixture.tokens[type] = await fixture.server.sessionOf(fixture.people[type]);
+  };
+  const held = async (id: number) =>
+    (await db().select().from(ticketSnoozes).where(eq(ticketSnoozes.ticketId, id)))[0];
+  const given = (id: number) =>
+    fixture.move(id, 'responsavel', { operador: null, confirmar: true }, { as: 'SUPERVISOR' });
+  const undone = (id: number, versao: number) => fixture.move(id, 'desfazer', { versao });
+
+  it('puts it off again as it was, and says so', async () => {
+    await anew();
+    const id = await own();
+    await snooze(id, 6);
+    const before = await held(id);
+    const { versao } = (await given(id)).body.data;
+    expect(await isSnoozed(id)).toBe(false);
+    expect((await undone(id, versao)).body.data.message).toBe('Desfeito.');
+    expect(await held(id)).toEqual(before);
+    expect((await fixture.ticket(id)).operatorId).toBe(fixture.people.OPERADOR);
+    expect((await fixture.lastEvent(id)).note).toMatch(/Adiado até \d\d\/\d\d\/\d{4} \d\d:\d\d/);
+    const [entry] = await db()
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, 'DESFAZER'), eq(auditLog.entityId, String(id))));
+    expect(entry?.after).toMatchObject({ adiadoAte: before?.until.toISOString() });
+  });
+
+  it('is done for many at once as well', async () => {
+    const ids = [await own(), await own()];
+    await snooze(ids[0] ?? 0, 6);
+    const bulk = (action: string, dados: object) =>
+      fixture.server.call('POST', `/sac/tickets/lote/${action}`, {
+        token: fixture.tokens.SUPERVISOR,
+        body: { ids, dados },
+      });
+    const job = await bulk('atribuir', { operador: null, confirmar: true });
+    expect((await bulk('desfazer', { lote: job.body.data.id })).body.data).toMatchObject({
+      sucesso: ids,
+      falhas: [],
+    });
+    expect(await Promise.all(ids.map(isSnoozed))).toEqual([true, false]);
+  });
+
+  it('leaves it back where its time has come meanwhile', async () => {
+    const id = await own();
+    await snooze(id, 6);
+    const { versao } = (await given(id)).body.data;
+    const { id: entry, data } = await fixture.lastEvent(id);
+    const passed = { ...(data.adiado as object), until: new Date(now().getTime() - 1).toISOString() };
+    await db()
+      .update(ticketEvents)
+      .set({ data: { ...data, adiado: passed } })
+      .where(eq(ticketEvents.id, entry));
+    expect((await undone(id, versao)).status).toBe(200);
+    expect(await isSnoozed(id)).toBe(false);
+  });
+});
+
+describe('conditions over until when tickets are put off', () => {
+  const condition = (tree: object) => `condicao=${encodeURIComponent(JSON.stringify(tree))}&take=100`;
+  const before = (day: string) => ({ faz: 'menor', de: [{ campo: 'adiadoAte' }, { data: day }] });
+
+  it('find them although lists leave them out otherwise, for the company alone', async () => {
+    const [soon, later, none] = [await own(), await own(), await own()];
+    await snooze(soon, 24);
+    await snooze(later, 24 * 60);
+    const day = localDate(new Date(now().getTime() + 24 * 20 * HOUR), 'America/Sao_Paulo');
+    const found = await listed(condition(before(day)), 'OPERADOR');
+    expect(found).toContain(soon);
+    expect(found).not.toContain(later);
+    expect(found).not.toContain(none);
+    const { status } = await fixture.get(`tickets?${condition(before(day))}`, 'REPRESENTANTE');
+    expect(status).toBe(422);
   });
 });
