@@ -2,8 +2,8 @@ import { type CustomerContact, contactRoutes } from '#contract/callcenter/custom
 import { contactForm, contactProblems } from '#contract/rules/customers/contactForm.ts';
 import { textsOf } from '#contract/rules/problem.ts';
 import { ownToday } from '#data/session.ts';
-import { useRoute } from '#data/useRoute.ts';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
+import { useContactTypes } from './useContactTypes.ts';
 
 interface ContactDialogProps {
   idCli: number;
@@ -19,7 +19,7 @@ export function ContactDialog({ idCli, contact, ...act }: ContactDialogProps) {
     only: NAMES,
     read: (known: CustomerContact | undefined) => (known ? formOf(known) : {}),
     fields: {
-      tipocontato: { choices: useTypes(contact), none: 'Sem tipo', half: true },
+      tipocontato: { choices: useContactTypes(contact), none: 'Sem tipo', half: true },
       cargo: { half: true },
       telefone: { half: true },
       celular: { half: true },
@@ -64,11 +64,3 @@ const formOf = (contact: CustomerContact) => ({
   documento: contact.doc,
   datanascimento: contact.dtNasc,
 });
-
-/** The contact's current type stays selectable even when it is no longer offered. */
-function useTypes(contact: CustomerContact | null) {
-  const { data = [] } = useRoute(contactRoutes.types, {}, { staleTime: 600_000 });
-  const own = contact?.tipo ? [{ id: contact.tipo, desc: contact.tipoDesc }] : [];
-  const known = own.filter(({ id }) => !data.some((each) => each.id === id));
-  return [...known, ...data].map(({ id, desc }) => ({ value: id, label: desc }));
-}

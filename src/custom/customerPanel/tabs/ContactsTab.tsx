@@ -2,16 +2,19 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
 import { useNotify } from 'ra-core';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import {
-  type CustomerContact,
+  CustomerContact,
   type CustomerEmail,
   type CustomerPhone,
   contactRoutes,
 } from '#contract/callcenter/customers/contacts.ts';
+import { field } from '#contract/field.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
+import { isMask } from '#contract/rules/privacy/masks.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { useDial } from '#src/resources/customers/shared/useDial.tsx';
 import { ValueDialog } from '#src/resources/customers/shared/ValueDialog.tsx';
@@ -20,6 +23,7 @@ import { CopyButton } from '#ui/components/display/CopyButton.tsx';
 import { type Answer, Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { ContactDialog } from '../editing/ContactDialog.tsx';
+import { type ContactPhone, ContactPhoneDialog } from '../editing/ContactPhoneDialog.tsx';
 import type { PanelTabProps } from '../panelTabProps.ts';
 import { Line, Lines, TabHead } from '../TabParts.tsx';
 
@@ -27,6 +31,7 @@ import { Line, Lines, TabHead } from '../TabParts.tsx';
 export function ContactsTab({ idCli }: PanelTabProps) {
   const query = useRoute(contactRoutes.contacts, { params: { idCli } });
   const [editing, setEditing] = useState<CustomerContact | 'new' | null>(null);
+  const [number, setNumber] = useState<OpenNumber | null>(null);
   const notify = useNotify();
   const mayWrite = useCan().can('CLIENTE_CONTATOS_CADASTRA');
   const add = mayWrite && (
@@ -56,7 +61,10 @@ export function ContactsTab({ idCli }: PanelTabProps) {
                     key={contact.id}
                     idCli={idCli}
                     contact={contact}
-                    {...(mayWrite && { onEdit: () => setEditing(contact) })}
+                    {...(mayWrite && {
+                      onEdit: () => setEditing(contact),
+                      onNumber: (phone, cell) => setNumber({ contact, phone, cell }),
+                    })}
                   />
                 ))}
               </Lines>
@@ -64,6 +72,17 @@ export function ContactsTab({ idCli }: PanelTabProps) {
           )
         }
       </Answered>
+      {number && (
+        <ContactPhoneDialog
+          idCli={idCli}
+          {...number}
+          onClose={() => setNumber(null)}
+          onDone={(message) => {
+            notify(message, { type: 'success' });
+            setNumber(null);
+          }}
+        />
+      )}
       {editing && (
         <ContactDialog
           idCli={idCli}
@@ -79,13 +98,20 @@ export function ContactsTab({ idCli }: PanelTabProps) {
   );
 }
 
+interface OpenNumber {
+  contact: CustomerContact;
+  phone: ContactPhone;
+  cell: HTMLElement;
+}
+
 interface ContactLineProps {
   idCli: number;
   contact: CustomerContact;
   onEdit?: () => void;
+  onNumber?: (phone: ContactPhone, cell: HTMLElement) => void;
 }
 
-function ContactLine({ idCli, contact, onEdit }: ContactLineProps) {
+function ContactLine({ idCli, contact, onEdit, onNumber }: ContactLineProps) {
   const dialing = useDial(idCli);
   const facts = [contact.tipoDesc, contact.cargo, contact.autorizadoFaturamento && 'autoriza faturamento'];
   const words = [...new Set(facts.filter(Boolean))].join(' · ');
@@ -100,14 +126,32 @@ function ContactLine({ idCli, contact, onEdit }: ContactLineProps) {
           <EditOutlined fontSize="small" />
         </IconButton>
       )}
-      {contact.telefone && <PhoneAction phone={contact.telefone} {...dialing} />}
-      {contact.celular && contact.celular !== contact.telefone && (
-        <PhoneAction phone={contact.celular} {...dialing} />
-      )}
+      {NUMBERS.filter((phone) => isShown(contact, phone)).map((phone) => (
+        <OneNumber key={phone}>
+          <PhoneAction phone={contact[phone]} {...dialing} />
+          {onNumber && !isMask(contact[phone]) && (
+            <IconButton
+              size="small"
+              aria-label={`Mudar o ${field(CustomerContact, phone).label.toLowerCase()} de ${contact.nome}`}
+              onClick={({ currentTarget }) => onNumber(phone, currentTarget.parentElement ?? currentTarget)}
+            >
+              <EditOutlined sx={{ fontSize: 16 }} />
+            </IconButton>
+          )}
+        </OneNumber>
+      ))}
       {contact.email && <MailLink email={contact.email} />}
     </Line>
   );
 }
+
+const NUMBERS = ['telefone', 'celular'] as const;
+
+/** A number that is both is shown once. */
+const isShown = ({ telefone, celular }: CustomerContact, phone: ContactPhone): boolean =>
+  phone === 'telefone' ? telefone !== '' : celular !== '' && celular !== telefone;
+
+const OneNumber = styled('span')({ display: 'inline-flex', alignItems: 'center' });
 
 /** Phone numbers to dial, copy or message; those owned by another system cannot be edited here. */
 export function PhonesTab({ idCli }: PanelTabProps) {

@@ -137,6 +137,90 @@ describe('contacts tab', () => {
   });
 });
 
+describe('the number of a contact', () => {
+  const regina = {
+    ...{ id: 5, versao: 2, nome: 'Regina', tipo: 3, tipoDesc: 'Compras', doc: '52998224725' },
+    ...{ dtNasc: '1980-05-06', time: 'Palmeiras', cargo: 'Gerente', telefone: '1133334444' },
+    ...{ celular: '11988887777', email: 'regina@exemplo.com.br', autorizadoFaturamento: true },
+  };
+  const path = '/sac/contatos/12/contatos/5';
+  const served = (change = {}) =>
+    server.use(
+      http.get('/sac/contatos/12/contatos', () => HttpResponse.json([{ ...regina, ...change }])),
+    );
+  const bodies = async () =>
+    Promise.all(
+      requests
+        .filter(({ method, url }) => method === 'PUT' && new URL(url).pathname === path)
+        .map((each) => each.clone().json()),
+    );
+  const typed = async (name: RegExp, text: string) => {
+    const dialog = within(await screen.findByRole('dialog'));
+    const input = dialog.getByRole('textbox', { name });
+    await user.clear(input);
+    await user.type(input, text);
+    await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+    return dialog;
+  };
+
+  it('is changed in its place, and the rest of the contact stays as it was', async () => {
+    served();
+    server.use(http.put(path, () => HttpResponse.json({ data: { id: 5, message: 'Contato atualizado.' } })));
+    showTab(ContactsTab);
+    await press('Mudar o celular de Regina');
+    await expectNoAxeViolations(await screen.findByRole('dialog', { name: 'Celular de Regina' }));
+    const dialog = await typed(/Celular/, '119');
+    expect(await dialog.findByText('Celular inválido')).toBeTruthy();
+    expect(await bodies()).toEqual([]);
+    await typed(/Celular/, '11966665555');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await bodies()).toEqual([
+      {
+        ...{ contato: 'Regina', tipocontato: 3, documento: '52998224725', datanascimento: '1980-05-06' },
+        ...{ time: 'Palmeiras', cargo: 'Gerente', telefone: '1133334444', celular: '11966665555' },
+        ...{ email: 'regina@exemplo.com.br', autorizadoFaturamento: true, versao: 2 },
+      },
+    ]);
+  });
+
+  it('is sent with what another person changed of the contact meanwhile, once that was shown', async () => {
+    served();
+    const estado = { ...regina, versao: 3, email: 'compras@exemplo.com.br' };
+    const answers = [
+      HttpResponse.json(
+        {
+          ...{ error: 'Mudou.', code: 'CONFLITO' },
+          atual: { versao: 3, por: 'Bia', em: new Date().toISOString(), estado },
+        },
+        { status: 409 },
+      ),
+      HttpResponse.json({ data: { id: 5, message: 'Contato atualizado.' } }),
+    ];
+    server.use(http.put(path, () => answers.shift() as HttpResponse<never>));
+    showTab(ContactsTab);
+    await press('Mudar o telefone de Regina');
+    const dialog = await typed(/Telefone/, '1122223333');
+    expect(await dialog.findByText(/Bia mudou este contato/)).toBeTruthy();
+    expect(dialog.getByText(/compras@exemplo\.com\.br/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await bodies())[1]).toMatchObject({
+      ...{ telefone: '1122223333', email: 'compras@exemplo.com.br', versao: 3 },
+    });
+  });
+
+  it('has no pencil behind a mask, nor for who may not write contacts', async () => {
+    served({ telefone: '(11) ****-4444', celular: '11988887777' });
+    const first = showTab(ContactsTab);
+    await screen.findByRole('button', { name: 'Mudar o celular de Regina' });
+    expect(screen.queryByRole('button', { name: 'Mudar o telefone de Regina' })).toBeNull();
+    first.unmount();
+    showTab(ContactsTab, { grants: ALL.filter((each) => each !== 'CLIENTE_CONTATOS_CADASTRA') });
+    await screen.findByText('Regina');
+    expect(screen.queryByRole('button', { name: /^Mudar o/ })).toBeNull();
+  });
+});
+
 describe('additional information tab', () => {
   it('shows a removal that failed', async () => {
     const line = {

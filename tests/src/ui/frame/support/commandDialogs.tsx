@@ -12,6 +12,7 @@ import { pickupRoutes } from '#contract/sac/pickups.ts';
 import { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { ticketCostRoutes } from '#contract/sac/tickets/ticketCosts.ts';
 import { ContactDialog } from '#src/custom/customerPanel/editing/ContactDialog.tsx';
+import { ContactPhoneDialog } from '#src/custom/customerPanel/editing/ContactPhoneDialog.tsx';
 import { EditInfoDialog } from '#src/custom/customerPanel/tabs/info/EditInfoDialog.tsx';
 import { ClassificationDialog } from '#src/custom/customerPanel/tabs/registration/ClassificationDialog.tsx';
 import { AgendaSelection } from '#src/resources/agendas/AgendaSelection.tsx';
@@ -207,6 +208,16 @@ export const DIALOGS: Record<string, Shown> = {
     confirm: 'Salvar',
     asks: ['contato', 'time', 'autorizadoFaturamento'],
     edits: { time: 'Compras' },
+    record: contact,
+    changed: { cargo: 'Diretora' },
+  },
+  'the phone of a contact': {
+    file: at(`${PANEL}/editing/ContactPhoneDialog`),
+    route: contactRoutes.update,
+    open: <ContactPhoneDialog idCli={12} contact={contact} phone="telefone" {...act} />,
+    confirm: 'Salvar',
+    asks: ['telefone'],
+    edits: { telefone: '11977776666' },
     record: contact,
     changed: { cargo: 'Diretora' },
   },
