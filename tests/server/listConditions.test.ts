@@ -247,7 +247,7 @@ describe('a condition', () => {
   it('asks about no field that the list does not have, or not for this person', async () => {
     const status = async (campo: string, as: string, url = '/sac/tickets') =>
       (await get(url, { condicao: always(campo) }, as)).status;
-    for (const campo of ['operador', 'prioridade', 'setor', 'dtMovimentacao']) {
+    for (const campo of ['operador', 'prioridade', 'adiadoAte', 'setor', 'dtMovimentacao']) {
       expect(await status(campo, 'OPERADOR')).toBe(200);
       for (const as of ['REPRESENTANTE', 'CONSUMIDOR_FINAL']) expect(await status(campo, as)).toBe(422);
     }

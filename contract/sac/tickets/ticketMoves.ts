@@ -211,6 +211,11 @@ export const ticketMoveRoutes = defineRoutes({
     summary: 'Mudar o prazo de um ticket',
     permission: 'TICKETS_RESPONDER_INTERNO',
     body: Strict({ versao, ...dueFields, motivo: Text('Motivo', 500) }),
+    missing: {
+      prazoDia: 'Escolha o dia do novo prazo.',
+      prazoHora: 'Informe a hora do novo prazo.',
+      motivo: 'Informe o motivo.',
+    },
   },
   /** Changes neither step nor due time; what nobody had taken is then being worked on. */
   assign: {

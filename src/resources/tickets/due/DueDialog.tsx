@@ -44,14 +44,14 @@ export function DueDialog({ ticket, cell, onClose }: DueDialogProps) {
   );
 }
 
-/** The present due time, which the person moves. */
+/** The present due time, which the person moves; of one that has passed nothing is left to begin with. */
 const asked = (due: string | null, zone: TimeZone) =>
-  due === null
+  due === null || new Date(due) <= new Date()
     ? { prazoDia: null, prazoHora: '' }
     : { prazoDia: localDate(due, zone), prazoHora: localTime(due, zone).slice(0, 5) };
 
 const textOf = ({ prazo, filial }: DueDialogProps['ticket'], zone: TimeZone): string =>
   [
-    prazo === null ? 'Esta etapa não tem prazo.' : `Hoje o prazo é ${formatDateTime(prazo, zone)}.`,
+    prazo === null ? 'Esta etapa não tem prazo.' : `O prazo atual é ${formatDateTime(prazo, zone)}.`,
     `Escolha um momento do expediente da filial ${filial.razSoc}. O motivo fica no histórico, que só a empresa lê.`,
   ].join(' ');

@@ -161,7 +161,7 @@ describe('a cell of the ticket list', () => {
     await user.clear(hour as HTMLElement);
     await user.type(hour as HTMLElement, '1030');
     await user.click(inside.getByRole('button', { name: 'Salvar' }));
-    expect(await inside.findByText(/Informe o motivo|Preencha/)).toBeInTheDocument();
+    expect(await inside.findByText('Informe o motivo.')).toBeInTheDocument();
     expect(await bodies('/sac/tickets/812/prazo')).toEqual([]);
     await user.type(inside.getByRole('textbox', { name: /^Motivo/ }), 'A peça atrasou');
     await user.click(inside.getByRole('button', { name: 'Salvar' }));
@@ -170,6 +170,25 @@ describe('a cell of the ticket list', () => {
       { prazoDia: '2099-04-06', prazoHora: '10:30', motivo: 'A peça atrasou', versao: 3 },
     ]);
     expect(await screen.findByRole('button', { name: 'Desfazer' })).toBeInTheDocument();
+  });
+
+  it('shows the due time that a colleague gave meanwhile', async () => {
+    ready();
+    const atual = { versao: 5, por: 'Bia', em: new Date().toISOString(), estado: { prazo: '2099-05-04T17:00:00Z' } };
+    server.use(
+      http.post('/sac/tickets/812/prazo', () =>
+        HttpResponse.json({ error: 'Mudou.', code: 'CONFLITO', atual }, { status: 409 }),
+      ),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Mudar o prazo do ticket 812' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByRole('textbox', { name: /^Novo prazo/ }), '06042099');
+    await user.type(dialog.getByRole('textbox', { name: /^Hora/ }), '1030');
+    await user.type(dialog.getByRole('textbox', { name: /^Motivo/ }), 'A peça atrasou');
+    await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+    expect(await dialog.findByText(/Bia mudou este ticket/)).toBeInTheDocument();
+    expect(dialog.getAllByText(/04\/05\/2099|2099-05-04/).length).toBeGreaterThan(0);
+    expect(dialog.getByRole('textbox', { name: /^Motivo/ })).toHaveValue('A peça atrasou');
   });
 
   it('has no pencil at a due time that is paused', async () => {

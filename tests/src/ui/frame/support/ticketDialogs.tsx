@@ -46,9 +46,7 @@ export const TICKET_DIALOGS: Record<string, Shown> = {
     open: <DueDialog ticket={due as never} onClose={onClose} />,
     confirm: 'Salvar',
     asks: ['prazoDia', 'prazoHora', 'motivo'],
-    edits: { motivo: 'A peça atrasou' },
-    record: due,
-    changed: { prazo: '2030-01-02T17:00:00.000Z' },
+    lacks: ['motivo'],
   },
   'a ticket that is put off': {
     file: at('resources/tickets/snooze/SnoozeDialog'),
