@@ -188,6 +188,9 @@ function fieldProblems(
   if (value === undefined || value === '')
     return asked ? [{ pointer, message: `Falta: ${schema.title}.` }] : [];
   if (!meant) return [{ pointer, message: `${schema.title} não se aplica a esta escolha. Retire-o.` }];
+  const { minimum = -Infinity, maximum = Infinity } = schema;
+  if (typeof value === 'number' && (value < minimum || value > maximum))
+    return [{ pointer, message: `${schema.title}: escolha de ${minimum} a ${maximum}.` }];
   if (!schema['x-campos']) return [];
   return textsIn(value).flatMap(([key, text]) =>
     pathsInText(text).flatMap((path) => {

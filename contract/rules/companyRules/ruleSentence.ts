@@ -144,7 +144,12 @@ const SAID: Readonly<Record<string, Said>> = {
   PRAZO: ({ of }) =>
     counted(of.quantidade, 'hora útil', 'horas úteis', (time) => `muda o prazo da etapa para ${time}`),
   ADIAR: ({ of }) =>
-    counted(of.emDias, 'dia', 'dias', (time) => `adia por ${time}${after(', até as ', of.hora)}, ou até o cliente responder`),
+    counted(
+      of.emDias,
+      'dia',
+      'dias',
+      (time) => `adia por ${time}${after(', até as ', of.hora)}, ou até o cliente responder`,
+    ),
   CAMPO: ({ chosen, quote }) =>
     chosen('campo') && `preenche ${chosen('campo')}${after(' com ', quote('valor'))}`,
   ANOTAR: ({ quote }) => quote('mensagem') && `escreve a nota interna ${quote('mensagem')}`,

@@ -79,8 +79,7 @@ export const PriorityShown = Type.Object({ prioridade: Priority });
 /** What the dialog of the operator shows of a ticket that others changed meanwhile. */
 export const AssigneeShown = Type.Object({ operador: Nullable(Id('Responsável')) });
 
-export const hourOfDay = (title: string) =>
-  Type.String({ title, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
+export const hourOfDay = (title: string) => Type.String({ title, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
 
 /** When a ticket is due, on the clock of its branch. */
 export const dueFields = { prazoDia: Day('Novo prazo'), prazoHora: hourOfDay('Hora') };
@@ -210,7 +209,7 @@ export const ticketMoveRoutes = defineRoutes({
     path: '/sac/tickets/{idTicket}/prazo',
     summary: 'Mudar o prazo de um ticket',
     permission: 'TICKETS_RESPONDER_INTERNO',
-    body: Strict({ versao, ...dueFields, motivo: Text('Motivo', 500) }),
+    body: Strict({ versao, ...dueFields, motivo: Text('Motivo', 500, { minLength: 1 }) }),
     missing: {
       prazoDia: 'Escolha o dia do novo prazo.',
       prazoHora: 'Informe a hora do novo prazo.',

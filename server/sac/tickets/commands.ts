@@ -13,6 +13,6 @@ export { prioritizeTicket } from './prioritize.ts';
 export { writeProducts } from './products/changeProducts.ts';
 export { writeReply } from './reply/postMessage.ts';
 export { replyValues, requireFilled } from './reply/replyValues.ts';
-export { snoozeTicket } from './snooze/index.ts';
+export { snoozeTicket } from './snooze/snoozeTicket.ts';
 export { startWakingTickets } from './snooze/wakeDue.ts';
 export { askSurvey, noteAnswer } from './survey/askSurvey.ts';

@@ -5,6 +5,7 @@ import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
 import { branches, customers, outboxEmails, pickups, pickupTickets } from '#server/db/tables/index.ts';
 import { mailCustomers } from '#server/sac/tickets/mail/mailCustomers.ts';
+import { addGoods } from '../sac/tickets/addGoods.ts';
 import { RULE, type RuleFixture, ruleFixture } from './ruleFixture.ts';
 
 let fixture: RuleFixture;
@@ -87,6 +88,7 @@ it('a paragraph of nothing but a promise is left out where none is to come', asy
 
 it('a template of the console tells it as well, of the step that was reached', async () => {
   const id = await fixture.addTicket();
+  await addGoods(fixture.server, id);
   const move = await fixture.call('POST', `/sac/tickets/${id}/avancar-etapa`, {});
   expect(move.status).toBe(200);
   fixture.server.advance(60_000);

@@ -21,7 +21,7 @@ import { archive, reopen, unarchive } from '../moves/reopen.ts';
 import { prioritizeTicket } from '../prioritize.ts';
 import { refuseType, writeReply } from '../reply/postMessage.ts';
 import { replyValues, requireFilled } from '../reply/replyValues.ts';
-import { snoozeTicket, wakeTicket } from '../snooze/index.ts';
+import { snoozeTicket, wakeTicket } from '../snooze/snoozeTicket.ts';
 import { undoTicket } from '../undo.ts';
 import { distributeRows } from './distribute.ts';
 import { tellingFollowers } from './followersOfJob.ts';

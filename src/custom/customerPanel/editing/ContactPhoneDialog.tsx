@@ -1,6 +1,6 @@
 import {
-  CustomerContact,
   type ContactInput,
+  CustomerContact,
   contactRoutes,
 } from '#contract/callcenter/customers/contacts.ts';
 import { field } from '#contract/field.ts';

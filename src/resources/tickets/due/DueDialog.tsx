@@ -29,7 +29,7 @@ export function DueDialog({ ticket, cell, onClose }: DueDialogProps) {
       read={(record) => asked(record?.prazo ?? null, zone)}
       fields={{
         prazoDia: { min: localDate(new Date(), zone), half: true },
-        prazoHora: { input: <HourInput route={route} name="prazoHora" />, half: true },
+        prazoHora: { input: <HourInput route={route} name="prazoHora" />, half: true, required: true },
       }}
       title={ticketWording(`Prazo do ticket ${ticket.id}`)}
       text={textOf(ticket, zone)}

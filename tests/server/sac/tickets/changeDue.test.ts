@@ -116,7 +116,9 @@ describe('the due time of a ticket', () => {
     expect(await code({ status: 'FINALIZADO' })).toBe('ENCERRADO');
     expect(await code({ status: 'CANCELADO' })).toBe('ENCERRADO');
     expect(await code({ status: 'FINALIZADO', archived: true })).toBe('ARQUIVADO');
-    expect(await code({ status: 'AGUARDANDO_CLIENTE', dueAt: null, dueMinutesLeft: 60 })).toBe('PRAZO_PARADO');
+    expect(await code({ status: 'AGUARDANDO_CLIENTE', dueAt: null, dueMinutesLeft: 60 })).toBe(
+      'PRAZO_PARADO',
+    );
     expect(await code({ dueAt: at })).toBe('SEM_MUDANCA');
     expect(await code({ dueAt: null, dueMinutes: null })).toBeUndefined();
   });

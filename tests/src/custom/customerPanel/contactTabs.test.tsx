@@ -145,9 +145,7 @@ describe('the number of a contact', () => {
   };
   const path = '/sac/contatos/12/contatos/5';
   const served = (change = {}) =>
-    server.use(
-      http.get('/sac/contatos/12/contatos', () => HttpResponse.json([{ ...regina, ...change }])),
-    );
+    server.use(http.get('/sac/contatos/12/contatos', () => HttpResponse.json([{ ...regina, ...change }])));
   const bodies = async () =>
     Promise.all(
       requests

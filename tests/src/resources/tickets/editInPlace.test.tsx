@@ -174,7 +174,12 @@ describe('a cell of the ticket list', () => {
 
   it('shows the due time that a colleague gave meanwhile', async () => {
     ready();
-    const atual = { versao: 5, por: 'Bia', em: new Date().toISOString(), estado: { prazo: '2099-05-04T17:00:00Z' } };
+    const atual = {
+      versao: 5,
+      por: 'Bia',
+      em: new Date().toISOString(),
+      estado: { prazo: '2099-05-04T17:00:00Z' },
+    };
     server.use(
       http.post('/sac/tickets/812/prazo', () =>
         HttpResponse.json({ error: 'Mudou.', code: 'CONFLITO', atual }, { status: 409 }),
