@@ -10,6 +10,7 @@ import * as campaigns from './callcenter/campaigns.ts';
 import * as currentAccounts from './callcenter/currentAccounts.ts';
 import * as contacts from './callcenter/customers/contacts.ts';
 import * as customerBulk from './callcenter/customers/customerBulk.ts';
+import * as customerDoubles from './callcenter/customers/customerDoubles.ts';
 import * as customerMerges from './callcenter/customers/customerMerges.ts';
 import * as customerNow from './callcenter/customers/customerNow.ts';
 import * as customerPanel from './callcenter/customers/customerPanel.ts';
@@ -139,6 +140,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   contacts,
   currentAccounts,
   customerBulk,
+  customerDoubles,
   customerMerges,
   customerNow,
   customerPanel,

@@ -8,6 +8,7 @@ import { serviceRecordRoutes } from './callcenter/agendas/serviceRecords.ts';
 import { campaignRoutes } from './callcenter/campaigns.ts';
 import { currentAccountRoutes } from './callcenter/currentAccounts.ts';
 import { contactRoutes } from './callcenter/customers/contacts.ts';
+import { customerDoubleRoutes } from './callcenter/customers/customerDoubles.ts';
 import { customerMergeRoutes } from './callcenter/customers/customerMerges.ts';
 import { customerPanelRoutes } from './callcenter/customers/customerPanel.ts';
 import { customerUpkeepRoutes } from './callcenter/customers/customerUpkeep.ts';
@@ -184,6 +185,7 @@ export const catalogue = {
   reportDesk: reportDeskRoutes,
   search: searchRoutes,
   waiting: waitingRoutes,
+  customerDoubles: customerDoubleRoutes,
   customerMerges: customerMergeRoutes,
   customerPanel: customerPanelRoutes,
   contacts: contactRoutes,

@@ -4,6 +4,7 @@ import { automationImplementation } from './callcenter/automations/index.ts';
 import { campaignImplementation } from './callcenter/campaigns/index.ts';
 import { contactImplementation } from './callcenter/contacts/index.ts';
 import { currentAccountImplementation } from './callcenter/currentAccounts/index.ts';
+import { customerDoubleImplementation } from './callcenter/customerDoubles/index.ts';
 import { customerMergeImplementation } from './callcenter/customerMerges/index.ts';
 import { customerPanelImplementation } from './callcenter/customerPanel/index.ts';
 import { customerUpkeepImplementation } from './callcenter/customerUpkeep/index.ts';
@@ -188,6 +189,7 @@ export const implementations: Implementation[] = [
   reportViewerImplementation,
   searchImplementation,
   ticketCatalogImplementation,
+  customerDoubleImplementation,
   customerMergeImplementation,
   customerPanelImplementation,
   contactImplementation,

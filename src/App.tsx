@@ -33,7 +33,7 @@ import { automations } from './resources/automations/index.ts';
 import { CampaignList } from './resources/campaigns/index.ts';
 import { cannedReplies } from './resources/cannedReplies/index.ts';
 import { currentAccounts } from './resources/currentAccounts/index.ts';
-import { CallerPage, customers } from './resources/customers/index.ts';
+import { CallerPage, customers, DoublesPage } from './resources/customers/index.ts';
 import { DashboardPage } from './resources/dashboards/index.ts';
 import { emails, receivedEmails } from './resources/emails/index.ts';
 import { ExchangeList } from './resources/exchanges/index.ts';
@@ -120,6 +120,7 @@ export function App() {
         <Route path="/titulares/:tipo/:id" element={<HolderPage />} />
         <Route path="/guarda" element={<RetentionPage />} />
         <Route path="/guarda/:alvo" element={<RetentionRulePage />} />
+        <Route path="/clientes/duplicados" element={<DoublesPage />} />
         <Route path="/clientes/:id/:aba" element={<CustomerPage />} />
         <Route path="/buscar" element={<CallerPage />} />
         <Route path="/orcamentos-liberados" element={<ReleasedQuoteList />} />

@@ -22,6 +22,7 @@ export const undoableActs = [
   'mergeTickets',
   'splitTicket',
   'mergeCustomers',
+  'dismissDouble',
   'rescheduleAgenda',
   'rescheduleAgendas',
   'removeQuoteLine',

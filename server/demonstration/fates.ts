@@ -54,6 +54,7 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   customerLog: 'SAI',
   customerMerges: 'SAI',
   customerMix: 'SAI',
+  distinctCustomers: 'SAI',
   customerPhones: 'SAI',
   customerProductWords: 'SAI',
   customerRestrictions: 'SAI',

@@ -89,6 +89,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   reportDesk: tag('Mesa de relatórios', 'Conjuntos de filtros e agendamentos de relatórios.'),
   search: tag('Pesquisa', 'Procurar em tudo.'),
   waiting: tag('Pendências', 'O que espera por quem pede.'),
+  customerDoubles: tag('Possíveis duplicados', 'Cadastros que provavelmente são do mesmo cliente.'),
   customerMerges: tag('União de clientes', 'Fazer de dois cadastros um cliente, e desfazer.'),
   customerPanel: tag('Painel do cliente', 'As abas do painel de um cliente.'),
   contacts: tag('Contatos', 'Contatos de um cliente.'),

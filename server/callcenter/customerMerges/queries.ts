@@ -4,7 +4,15 @@ import { allows } from '#contract/permissions.ts';
 import { undoUntil } from '#contract/rules/tickets/ticketMerge.ts';
 import type { Context } from '../../context.ts';
 import { customerMerges, people } from '../../db/tables/index.ts';
+import type { CustomerRow } from '../../sac/customers/queries.ts';
 import { seesOthersAgendas } from '../../session/scope.ts';
+
+/** A name and document that a law keeps for now still go with the next pass of the erasure. */
+export const isErased = ({
+  personalGoneAt,
+  document,
+}: Pick<CustomerRow, 'personalGoneAt' | 'document'>): boolean =>
+  personalGoneAt !== null || /^X\d{10}$/.test(document);
 
 /** The registrations that became one with a customer, the newest first, and until when the person can take each back. */
 export async function mergedRegistrations(

@@ -4,6 +4,7 @@ import type { Executor } from '../../db/client.ts';
 import type { MovedRecords } from '../../db/tables/customers/customerMerges.ts';
 import { deliveryAddresses, people, ticketMerges } from '../../db/tables/index.ts';
 import type { CustomerRow } from '../../sac/customers/queries.ts';
+import { isErased } from './queries.ts';
 
 /** What the rule about merging asks of a customer. */
 export async function mergedCustomer(db: Executor, row: CustomerRow): Promise<MergedCustomer> {
@@ -18,8 +19,7 @@ export async function mergedCustomer(db: Executor, row: CustomerRow): Promise<Me
     id: row.id,
     document: row.document,
     simulation: row.simulation,
-    // A name and document that a law keeps for now still go with the next pass of the erasure.
-    erased: row.personalGoneAt !== null || /^X\d{10}$/.test(row.document),
+    erased: isErased(row),
     hasAccount: accounts > 0,
     addresses,
   };

@@ -9,6 +9,7 @@ export { recordCodes } from './columns.ts';
 export * from './customers/customerMerges.ts';
 export * from './customers/customerSales.ts';
 export * from './customers/customers.ts';
+export * from './customers/distinctCustomers.ts';
 export * from './customers/registration.ts';
 export * from './people/organization.ts';
 export * from './people/people.ts';

@@ -39,7 +39,7 @@ export {
   searchOrder,
   visibleCustomer,
 } from './customerLookup.ts';
-export { leadingCustomer, leadingId, mergedInto } from './leading.ts';
+export { leadingCustomer, leadingId, mergedInto, numbersOf } from './leading.ts';
 export { customerConditionFields } from './list/customerConditionFields.ts';
 
 export { customerSums } from './list/customerSums.ts';

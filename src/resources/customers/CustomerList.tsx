@@ -1,6 +1,7 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { Suspense, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { MAX_BULK_CUSTOMERS } from '#contract/callcenter/customers/customerBulk.ts';
 import { type CustomerRow, type CustomerSort, customerRoutes } from '#contract/sac/customers.ts';
 import { downloadProgress } from '#data/fileTransfer.ts';
@@ -48,11 +49,26 @@ function List({ resource }: { resource: string }) {
     <Page
       title={{ menu: 'Clientes' }}
       count={listCount(list, ['cliente', 'clientes'])}
-      actions={<RegisterButton />}
+      actions={
+        <>
+          <DoublesLink />
+          <RegisterButton />
+        </>
+      }
       fill
     >
       <Table list={list} />
     </Page>
+  );
+}
+
+function DoublesLink() {
+  const { can } = useCan();
+  if (!can('CLIENTES_UNIR')) return null;
+  return (
+    <Button component={Link} to="/clientes/duplicados">
+      Possíveis duplicados
+    </Button>
   );
 }
 

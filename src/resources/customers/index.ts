@@ -1,4 +1,4 @@
-/** Customers: the list, and who has a number. Their page, `src/custom/customerPanel`, joins what other nouns know of one. */
+/** Customers: the list, who has a number, and which may be the same. Their page, `src/custom/customerPanel`, joins what other nouns know of one. */
 
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 
@@ -8,3 +8,4 @@ export const customers = {
 };
 
 export const CallerPage = lazyScreen(() => import('./CallerPage.tsx'), 'CallerPage');
+export const DoublesPage = lazyScreen(() => import('./doubles/DoublesPage.tsx'), 'DoublesPage');

@@ -148,6 +148,10 @@ const CASES: Record<UndoableAct, Case | Elsewhere> = {
     heldBy: 'tests/server/callcenter/customers/merge/mergeCustomers.test.ts',
     says: 'desfazer-uniao',
   },
+  dismissDouble: {
+    heldBy: 'tests/server/callcenter/customers/merge/customerDoubles.test.ts',
+    says: 'pode-ser-o-mesmo',
+  },
   rescheduleAgenda: {
     make: lateAgenda,
     act: (id) => change(id, { data_agendada: `${nextYear} 09:00`, motivo: 'Feriado' }, 'SUPERVISOR'),

@@ -105,6 +105,7 @@ const PERSONAL: Readonly<
   definitionVersions: 'NADA',
   dimensionOptions: 'NADA',
   dimensions: 'NADA',
+  distinctCustomers: 'NADA',
   erasures: 'NADA',
   externalCodes: 'NADA',
   faqArticles: 'NADA',

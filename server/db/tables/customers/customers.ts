@@ -116,6 +116,13 @@ export const customers = pgTable(
     index('customers_email_begin_idx').on(t.email.op('text_pattern_ops')),
     index('customers_classification_idx').on(t.classificationId, sql`${t.legalName} collate pt_br`, t.id),
     index('customers_names_idx').using('gin', t.foldedNames.op('gin_trgm_ops')),
+    // Likely doubles: those without a document, and what they may have alike with others (server/callcenter/customerDoubles).
+    index('customers_undocumented_idx').on(t.id).where(sql`document ~ '^S[0-9]{10}$'`),
+    index('customers_legal_name_town_idx').on(sql`fold_text(${t.legalName})`, foldedTown(t.address)),
+    index('customers_trade_name_town_idx').on(sql`fold_text(${t.tradeName})`, foldedTown(t.address)),
+    index('customers_registration_digits_idx')
+      .on(sql`regexp_replace(${t.stateRegistration}, '[^0-9]', '', 'g')`)
+      .where(sql`state_registration ~ '[0-9]'`),
     index('customers_legal_name_idx').on(sql`${t.legalName} collate pt_br`, t.id),
     index('customers_trade_name_idx').on(sql`${t.tradeName} collate pt_br`, t.id),
   ],
@@ -127,6 +134,9 @@ export const boughtOrNever = (column: AnyPgColumn) => sql`coalesce(${column}, '-
 export const backwards = (column: AnyPgColumn) => sql`reverse(${column}) text_pattern_ops`;
 /** The state (UF) of an address. */
 export const stateOf = (column: AnyPgColumn) => sql`(${column} ->> 'uf')`;
+
+/** The town of an address as it is compared. */
+const foldedTown = (column: AnyPgColumn) => sql`fold_text(coalesce(${column} ->> 'cidade', ''))`;
 
 export interface CustomerAddress {
   cep?: string;

@@ -67,6 +67,7 @@ beforeEach(() => {
     ...signedIn(['SAC_HOME', 'CLIENTE', 'SAC_CLIENTE', 'SAC_CLIENTE_PESQUISAR', 'CLIENTES_UNIR']),
     http.get('/callcenter/clientes-painel', () => HttpResponse.json(layout)),
     http.get('/callcenter/clientes/12', () => HttpResponse.json({ data: customer })),
+    http.get('/callcenter/clientes/12/duplicados', () => HttpResponse.json([])),
     http.get('/callcenter/clientes/12/agora', () => HttpResponse.json({ data: {} })),
     http.get('/sac/clientes/12/registro-atividade', () => HttpResponse.json(pageOf([]))),
     http.get('/sac/clientes', () =>
@@ -140,6 +141,37 @@ describe('merging customers', () => {
     await waitFor(() => expect(confirm).toBeEnabled());
     await user.click(confirm);
     expect(await within(dialog).findByText('Os dados foram eliminados.')).toBeInTheDocument();
+  });
+});
+
+describe('the dialog of a customer that may have a double', () => {
+  it('proposes it with the reason, chosen by one click', async () => {
+    const outro = {
+      id: 20,
+      fant: 'Mercado 20',
+      razSoc: 'Mercado 20',
+      documento: 'S0000000020',
+      cidade: 'Campinas',
+      uf: 'SP',
+    };
+    server.use(
+      http.get('/callcenter/clientes/12/duplicados', () =>
+        HttpResponse.json([{ outro, motivos: ['TELEFONE', 'NOME_CIDADE'] }]),
+      ),
+    );
+    const user = userEvent.setup({ delay: null });
+    renderApp('/clientes/12');
+    await user.click(await screen.findByRole('button', { name: 'Mais ações com o cliente' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Unir a outro cliente' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Unir clientes' });
+    const proposed = await within(dialog).findByRole('group', { name: 'Possíveis duplicados' });
+    await user.click(
+      within(proposed).getByRole('button', {
+        name: '20 - Mercado 20 · Mesmo telefone e mesmo nome na mesma cidade',
+      }),
+    );
+    expect(await within(dialog).findByText('Segue para o 12: 2 contatos, 1 ticket.')).toBeInTheDocument();
+    expect(within(dialog).queryByRole('group', { name: 'Possíveis duplicados' })).not.toBeInTheDocument();
   });
 });
 

@@ -13,6 +13,7 @@ const BARE: Record<string, string> = {
   'src/custom/schemaStudio/frame/DefinitionEditor.tsx':
     'all three show one draft, which is saved with each key',
   'src/custom/schemaStudio/list/StudioPage.tsx': 'filters a list',
+  'src/resources/customers/doubles/DoublesPage.tsx': 'filters a list',
   'src/resources/negotiations/negotiationTable.tsx': 'filters a list',
   'src/resources/pickups/pickupTable.tsx': 'filters a list',
   'src/resources/productWaits/ProductWaitsPage.tsx': 'filters a list',

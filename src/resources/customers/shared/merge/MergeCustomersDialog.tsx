@@ -23,6 +23,7 @@ import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useUndoOffer } from '#ui/undo/useUndoOffer.tsx';
 import { CustomerField } from '../CustomerField.tsx';
+import { LikelyDoubles } from './LikelyDoubles.tsx';
 
 interface MergeCustomersProps {
   idCli: number;
@@ -52,6 +53,11 @@ export function MergeCustomersDialog({ idCli, other, onClose, onMerged }: MergeC
   // Unless somebody says otherwise, the one with a document stays.
   if (shown && !answer.isPlaceholderData && lead === null && shown.proposto !== shown.principal.id)
     setLead(shown.proposto);
+  const choose = (value: AsyncOption | null) => {
+    setFound(value);
+    setLead(null);
+    setOfOther([]);
+  };
   const merge = async () => {
     if (!shown) return;
     const { principal, outro: gone } = shown;
@@ -96,14 +102,8 @@ export function MergeCustomersDialog({ idCli, other, onClose, onMerged }: MergeC
     >
       {other === undefined && (
         <Box sx={{ mt: 4 }}>
-          <CustomerField
-            value={found}
-            onChange={(value) => {
-              setFound(value);
-              setLead(null);
-              setOfOther([]);
-            }}
-          />
+          <CustomerField value={found} onChange={choose} />
+          {!found && <LikelyDoubles idCli={idCli} onChoose={choose} />}
         </Box>
       )}
       {pair && (

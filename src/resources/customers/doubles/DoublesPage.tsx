@@ -1,0 +1,165 @@
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useState } from 'react';
+import { customerDoubleRoutes, LikelyDouble } from '#contract/callcenter/customers/customerDoubles.ts';
+import { pairKey, signsText } from '#contract/rules/customers/customerDoubles.ts';
+import { formatDocument } from '#contract/rules/documents.ts';
+import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
+import { ownZone } from '#data/session.ts';
+import { useRoute } from '#data/useRoute.ts';
+import { Button } from '#ui/components/Button.tsx';
+import type { Column } from '#ui/components/DataTable/columns.ts';
+import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
+import { SecondaryText } from '#ui/components/display/Texts.tsx';
+import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { Page } from '#ui/shell/Page.tsx';
+import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
+import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
+import { CustomerLabel, CustomerPanelLink } from '../shared/CustomerLabel.tsx';
+import { DismissedActions, ProposedActions } from './PairActions.tsx';
+
+/** `/clientes/duplicados`: registrations that are probably the same customer, to merge them or to say that they are not. */
+export function DoublesPage() {
+  return (
+    <RequirePermission permission="CLIENTES_UNIR">
+      <Doubles />
+    </RequirePermission>
+  );
+}
+
+const NONE: LikelyDouble[] = [];
+const keyOf = ({ cliente, outro }: LikelyDouble) => pairKey(cliente.id, outro.id);
+
+function Doubles() {
+  const [dismissed, setDismissed] = useState(false);
+  // Where each page before this one ended.
+  const [ends, setEnds] = useState<readonly number[]>([]);
+  const { can } = useCan();
+  const depoisDe = ends.at(-1);
+  const answer = useRoute(customerDoubleRoutes.list, {
+    query: { descartados: dismissed, ...(depoisDe !== undefined && { depoisDe }) },
+  });
+  const next = answer.data?.continua ?? null;
+  const show = (chosen: boolean) => {
+    setDismissed(chosen);
+    setEnds([]);
+  };
+  return (
+    <Page title="Possíveis duplicados">
+      <Tabs value={dismissed} aria-label="Situação dos pares" onChange={(_, chosen: boolean) => show(chosen)}>
+        <Tab value={false} label="Para conferir" />
+        <Tab value label="Não são o mesmo" />
+      </Tabs>
+      {!can('DADOS_PESSOAIS') && !dismissed && (
+        <Alert severity="info" sx={{ mt: 3 }}>
+          Telefones e e-mails não são comparados, porque seu perfil não os vê por inteiro.
+        </Alert>
+      )}
+      <DataTable
+        label="Possíveis duplicados"
+        columns={dismissed ? DISMISSED : PROPOSED}
+        rows={answer.data?.itens ?? NONE}
+        rowId={keyOf}
+        loading={answer.isPending}
+        answer={answer}
+        rowActions={dismissed ? dismissedActions : proposedActions}
+        actionsWidth={dismissed ? 150 : 210}
+        empty={<NoPairs dismissed={dismissed} goesOn={next !== null} />}
+      />
+      {(ends.length > 0 || next !== null) && (
+        <Stack direction="row" sx={{ gap: 2, mt: 3, justifyContent: 'flex-end' }}>
+          {ends.length > 0 && (
+            <Button color="inherit" onClick={() => setEnds(ends.slice(0, -1))}>
+              Anteriores
+            </Button>
+          )}
+          {next !== null && (
+            <Button variant="outlined" onClick={() => setEnds([...ends, next])}>
+              Continuar
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+interface NoPairsProps {
+  dismissed: boolean;
+  /** Not every registration has been read yet. */
+  goesOn: boolean;
+}
+
+function NoPairs({ dismissed, goesOn }: NoPairsProps) {
+  if (dismissed)
+    return (
+      <EmptyState
+        title="Nenhum par descartado"
+        text="O que você disser que não é o mesmo cliente fica aqui, e pode voltar a ser proposto."
+      />
+    );
+  return goesOn ? (
+    <EmptyState
+      title="Nenhum par nesta parte dos cadastros"
+      text="Continue para conferir os cadastros mais antigos."
+    />
+  ) : (
+    <EmptyState
+      title="Nenhum possível duplicado"
+      text="São comparados os cadastros sem CPF ou CNPJ com os demais: telefone, e-mail, nome, cidade e inscrição estadual."
+    />
+  );
+}
+
+const customerColumn = (
+  name: 'cliente' | 'outro',
+  more: Partial<Column<LikelyDouble>> = {},
+): Column<LikelyDouble> =>
+  fieldColumn(LikelyDouble, name, {
+    minWidth: 220,
+    render: ({ [name]: { id, fant, razSoc } }) => (
+      <CustomerPanelLink id={id}>
+        <CustomerLabel id={id} tradeName={fant} legalName={razSoc} />
+      </CustomerPanelLink>
+    ),
+    second: ({ [name]: { documento, cidade, uf } }) =>
+      [formatDocument(documento), [cidade, uf].filter(Boolean).join('/')].filter(Boolean).join(' · '),
+    ...more,
+  });
+
+const BOTH: readonly Column<LikelyDouble>[] = [
+  customerColumn('cliente', { card: 'title' }),
+  customerColumn('outro', { card: 'fact' }),
+];
+
+const PROPOSED: readonly Column<LikelyDouble>[] = [
+  ...BOTH,
+  fieldColumn(LikelyDouble, 'motivos', {
+    minWidth: 200,
+    card: 'fact',
+    // In words, as the signs are codes.
+    render: ({ motivos }) => signsText(motivos),
+  }),
+];
+
+const DISMISSED: readonly Column<LikelyDouble>[] = [
+  ...BOTH,
+  fieldColumn(LikelyDouble, 'descartado', {
+    // The field says of a pair whether it is dismissed; here all are.
+    label: 'Quem disse',
+    minWidth: 200,
+    card: 'fact',
+    render: ({ descartado }) =>
+      descartado && (
+        <>
+          {descartado.por} <SecondaryText>{formatDateTime(descartado.em, ownZone())}</SecondaryText>
+        </>
+      ),
+  }),
+];
+
+const proposedActions = (pair: LikelyDouble) => <ProposedActions pair={pair} />;
+const dismissedActions = (pair: LikelyDouble) => <DismissedActions pair={pair} />;
