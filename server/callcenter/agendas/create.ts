@@ -6,7 +6,7 @@ import type { Tx } from '../../db/client.ts';
 import { branches, orders, people, personBranches } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
-import { branchesOfCustomers, type CustomerRow, visibleCustomer } from '../../sac/customers/queries.ts';
+import { branchesOfCustomers, type CustomerRow, leadingVisible } from '../../sac/customers/queries.ts';
 import { orderScope } from '../../session/scope.ts';
 import { plainText } from '../../text/plainText.ts';
 import { agendaRow } from './agendaRow.ts';
@@ -40,7 +40,7 @@ export async function scheduleAgenda(
   field?: string,
 ): Promise<{ agenda: AgendaRecord; zone: string }> {
   const { user } = ctx;
-  const customer = await visibleCustomer(tx, user, body.idCli);
+  const customer = await leadingVisible(tx, user, body.idCli);
   if (!customer) throw notFound();
   const order =
     body.idOrcamento === undefined ? undefined : await visibleOrder(tx, user, body.idOrcamento, customer.id);

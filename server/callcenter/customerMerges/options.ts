@@ -1,5 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { CustomerToMerge, customerMergeRoutes } from '#contract/callcenter/customers/customerMerges.ts';
+import {
+  CustomerToMerge,
+  type customerMergeRoutes,
+  MERGED_FIELDS,
+  type MergedField,
+} from '#contract/callcenter/customers/customerMerges.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { addressText } from '#contract/rules/contact.ts';
 import { customerMergeObstacle, proposedLead } from '#contract/rules/customers/customerMerge.ts';
@@ -17,6 +22,7 @@ import {
 } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import { type CustomerRow, leadingVisible, nameOf } from '../../sac/customers/queries.ts';
+import { maskedPart } from '../../session/personalData.ts';
 import { panelRow } from '../customerPanel/queries.ts';
 import { differing } from './mergedColumns.ts';
 import { mergedCustomer } from './sides.ts';
@@ -30,13 +36,31 @@ export async function mergeOptions(
   const leading = await sideRow(params.idCli, ctx);
   const other = await sideRow(query.outro, ctx);
   const [side, otherSide] = [await mergedCustomer(ctx.db, leading), await mergedCustomer(ctx.db, other)];
-  const diferem = differing(leading, other);
   const found = customerMergeObstacle(side, otherSide);
+  const [principal, outro] = [await shown(ctx, leading), await shown(ctx, other)];
+  const diferem = asked(ctx, differing(leading, other), [principal, outro]);
   return {
-    principal: { ...(await shown(ctx, leading)), diferem, impedimento: null },
-    outro: { ...(await shown(ctx, other)), diferem, impedimento: found?.message ?? null },
+    principal: { ...principal, diferem, impedimento: null },
+    outro: { ...outro, diferem, impedimento: found?.message ?? null },
     proposto: proposedLead(leading, other).id,
   };
+}
+
+type Side = Omit<CustomerToMerge, 'diferem' | 'impedimento'>;
+
+/**
+ * The fields to choose from: those that differ, and for whoever sees masks every hidden one that both have, so that nobody reads from
+ * the question whether two customers have the same number or address (docs/domain.md 13).
+ */
+function asked(
+  { user }: Context,
+  differ: readonly MergedField[],
+  both: readonly [Side, Side],
+): MergedField[] {
+  const masks = both.map((side) => maskedPart(user, CustomerToMerge, side));
+  const isHidden = (field: MergedField) =>
+    both.every((side, at) => side[field] && masks[at]?.[field] !== side[field]);
+  return MERGED_FIELDS.map(({ value }) => value).filter((field) => differ.includes(field) || isHidden(field));
 }
 
 /** Whoever was merged in the meantime is told of with the one that it led to. */
@@ -46,10 +70,7 @@ async function sideRow(id: number, ctx: Context): Promise<CustomerRow> {
   return panelRow(id, ctx);
 }
 
-async function shown(
-  { db }: Context,
-  row: CustomerRow,
-): Promise<Omit<CustomerToMerge, 'diferem' | 'impedimento'>> {
+async function shown({ db }: Context, row: CustomerRow): Promise<Side> {
   const [representante, classificacao, tabelaPreco, atividade, comoConheceu] = await Promise.all([
     nameOf(db, representatives, row.representativeId),
     nameOf(db, customerClassifications, row.classificationId),

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/client.ts';
 import { branches, customerBranches, orders, trafficSources } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
-import { visibleCustomer } from '../../sac/customers/queries.ts';
+import { leadingVisible } from '../../sac/customers/queries.ts';
 import { branchScope } from '../../session/scope.ts';
 import { audit } from '../../writing/audit.ts';
 import { requireOpenCustomer } from '../orderCore/commands.ts';
@@ -44,9 +44,9 @@ export async function openedQuote(
   ctx: Context,
   { proporCondicoes = false, ...wanted }: Wanted,
 ): Promise<Opened> {
-  const customer = await visibleCustomer(tx, ctx.user, wanted.idCli);
+  const customer = await leadingVisible(tx, ctx.user, wanted.idCli);
   if (!customer) throw notFound();
-  const branch = await servingBranch(tx, ctx, wanted);
+  const branch = await servingBranch(tx, ctx, { ...wanted, idCli: customer.id });
   requireOpenCustomer(customer);
   if (wanted.idOrigem) await requireSource(tx, wanted.idOrigem);
   const { validadeOrcamento } = await serviceParameters(tx, branch.id);
@@ -82,7 +82,7 @@ export async function openedQuote(
     action: 'CRIAR',
     entity: 'orders',
     entityId: id,
-    after: { ...wanted, ...proposal?.change },
+    after: { ...wanted, idCli: customer.id, ...proposal?.change },
   });
   return { id, proposta: proposal?.terms ?? null };
 }

@@ -9,7 +9,7 @@ import type { Executor } from '#server/db/client.ts';
 import { branches, customerBranches, customers } from '#server/db/tables/index.ts';
 import { invalid, refused } from '#server/errors.ts';
 import { branchScope } from '#server/session/scope.ts';
-import { type CustomerRow, visibleCustomer } from '../../customers/queries.ts';
+import { type CustomerRow, leadingVisible, visibleCustomer } from '../../customers/queries.ts';
 import { type BranchRow, servingBranch } from '../../invoices/queries.ts';
 
 /** The customer and branch of a ticket. */
@@ -74,7 +74,8 @@ async function consumerParties(
 async function customerParties(db: Executor, body: TicketInput, user: User): Promise<Parties> {
   const consumer = body.consumidorFinal ?? null;
   if (!body.idCli) return parties(null, null, consumer);
-  const customer = await visibleCustomer(db, user, body.idCli);
+  // A wizard that was opened before, or another system, may still have the code of a customer that was merged since.
+  const customer = await leadingVisible(db, user, body.idCli);
   if (!customer) throw unknownCustomer();
   if (body.idFil) return parties(customer, await chosenBranch(db, user, customer.id, body.idFil), consumer);
   return parties(customer, consumer ? ((await firstServing(db, user, customer.id)) ?? null) : null, consumer);
