@@ -47,6 +47,7 @@ describe('title of a dialog for many tickets', () => {
       'Distribuir 25 tickets',
       'Encaminhar 25 tickets',
       'Mudar prioridade de 25 tickets',
+      'Mudar prazo de 25 tickets',
       'Adiar 25 tickets',
       'Retomar 25 tickets',
       'Responder 25 tickets',
