@@ -1,3 +1,4 @@
+import type { Words } from '../words/words.ts';
 import { type CatalogRow, catalogOf, iconNames, paletteKeys, type StatusRow } from './catalog.ts';
 
 export type OrderStatus =
@@ -25,7 +26,7 @@ export type OrderStatus =
 type Row = StatusRow<OrderStatus>;
 
 /** The twenty labels of document 002, section 4, in its order; the allowed transitions are those of docs/domain.md 10. */
-export const orderStatus = catalogOf<Row>()([
+export const orderStatus = catalogOf<Row>('situacaoPedido')([
   row('AGUARDANDO', 'Aguardando', 'status_pedido.aguardando', 'HourglassEmpty', [
     'ANALISE',
     'DEPOSITO',
@@ -179,21 +180,47 @@ export interface OwnStatus {
 export type OwnStatuses = Partial<Record<OrderStatus, OwnStatus | string>>;
 
 /**
- * The twenty statuses with the company's own labels, colours and icons (document 002 section 4). Missing or unknown values
- * leave the catalogue's entry unchanged.
+ * The twenty statuses in the company's own colours and icons (document 002 section 4). What they are called comes with the catalogue
+ * (`withStatusNames`). Missing or unknown values leave the catalogue's entry unchanged.
  */
 export function customizedStatuses(value: unknown): readonly KnownRow[] {
   if (typeof value !== 'object' || value === null) return orderStatus;
   const given = value as Record<string, unknown>;
   return orderStatus.map((row) => {
-    const { rotulo, cor, icone } = ownStatus(given[row.value]);
-    const label = rotulo?.trim();
+    const { cor, icone } = ownStatus(given[row.value]);
     const color = paletteKeys.find((key) => key === cor);
     const icon = iconNames.find((name) => name === icone);
-    return label || color || icon
-      ? { ...row, ...(label && { label }), ...(color && { color }), ...(icon && { icon }) }
-      : row;
+    return color || icon ? drawnAs(row, { ...(color && { color }), ...(icon && { icon }) }) : row;
   });
+}
+
+/** The label is still read when it is shown. */
+const drawnAs = (row: KnownRow, look: Partial<Pick<KnownRow, 'color' | 'icon'>>): KnownRow =>
+  Object.defineProperties(
+    {},
+    { ...Object.getOwnPropertyDescriptors(row), ...Object.getOwnPropertyDescriptors(look) },
+  ) as KnownRow;
+
+/** What the parameter calls the statuses, by status; those that it leaves as they are called are absent. */
+export function statusNames(value: unknown): Readonly<Record<string, string>> {
+  if (typeof value !== 'object' || value === null) return {};
+  const given = value as Record<string, unknown>;
+  return Object.fromEntries(
+    orderStatus.flatMap(({ value: status }) => {
+      const name = ownStatus(given[status]).rotulo?.trim();
+      return name ? [[status, name] as const] : [];
+    }),
+  );
+}
+
+/**
+ * The company's words with the names of the parameter among them, so that a status has one name wherever it is read. A word of the
+ * studio comes before them.
+ */
+export function withStatusNames(words: Words, value: unknown): Words {
+  const names = statusNames(value);
+  if (Object.keys(names).length === 0) return words;
+  return { ...words, situacaoPedido: { ...names, ...words.situacaoPedido } };
 }
 
 /** The customisation of one status, in either stored form. */

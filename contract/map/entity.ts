@@ -121,7 +121,7 @@ type Catalog = readonly { readonly value: string; readonly label: string }[];
 
 /** The values of a catalogue in a field that holds its keys, and in one that holds its words. */
 export const chavesDe = (catalog: Catalog) => ({ opcoes: optionsOf(catalog) });
-/** The views have the standard words, and so do rows; where a value is chosen, it is called as the company says. */
+/** The views have the standard words, and so do rows; where a value is chosen or shown, it is called as the company says. */
 export const palavrasDe = (catalog: Catalog) => ({
   palavras: true as const,
   opcoes: catalog.map((row) => ({

@@ -12,6 +12,7 @@ import { customerLegend, customerLogType, customerScore } from '../catalogs/cust
 import { nfeOutcome, noteWait, paperStanding } from '../catalogs/nfe.ts';
 import {
   negotiationStatus,
+  orderStatus,
   paymentLinkStatus,
   quoteSituation,
   returnStatus,
@@ -50,7 +51,6 @@ const place = (lugar: string, titulo: string, onde: string, rows: readonly WordR
   ...{ lugar, titulo, onde, rows },
 });
 
-/** Rows of reports are not among them: they are what the views hold, and what a figure is opened by. */
 const CHIPS = 'etiquetas, filtros e arquivos exportados das listas';
 
 /** The catalogues whose rows a company may call otherwise, by the place that each names to `catalogOf`. */
@@ -73,6 +73,7 @@ export const CATALOG_PLACES: readonly CatalogPlace[] = [
   place('responsavelColeta', 'Quem coleta', CHIPS, pickupType),
   place('rastreamento', 'Ocorrências da entrega', 'rastreamento', trackingOccurrence),
   place('situacaoDevolucao', 'Situações da troca', CHIPS, returnStatus),
+  place('situacaoPedido', 'Situações de orçamentos e pedidos', `${CHIPS}, impressos, e-mails`, orderStatus),
   place('situacaoOrcamento', 'Situações do orçamento no atendimento', CHIPS, quoteSituation),
   place('situacaoPreco', 'Situações do preço negociado', CHIPS, negotiationStatus),
   place('situacaoLink', 'Situações do link de pagamento', CHIPS, paymentLinkStatus),

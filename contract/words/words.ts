@@ -1,16 +1,17 @@
 /**
- * What a company calls things in its own way: for each place (a catalogue, the labels of fields, the menu, the buttons) the words
- * that stand there instead of the standard ones, by their key. A catalogue's key is the raw value; elsewhere it is the standard
- * word itself.
+ * What a company calls things in its own way: for each place (a catalogue, the labels of fields, the menu, the buttons, the texts of
+ * notices) the words that stand there instead of the standard ones, by their key. A catalogue's key is the raw value, and a notice has
+ * one of its own; elsewhere it is the standard word itself.
  */
 export type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export const STANDARD_WORDS: Words = {};
 
-/** The labels of fields, the menu and the buttons; every other place is a catalogue. */
+/** The labels of fields, the menu, the buttons and the texts of notices; every other place is a catalogue. */
 export const LABELS = 'rotulos';
 export const MENU = 'menu';
 export const BUTTONS = 'botoes';
+export const NOTICES = 'avisos';
 
 /** A process and a page serve one company, so they have one set of words. */
 let current: Words = STANDARD_WORDS;

@@ -197,6 +197,8 @@ const HOSTILE_WORDS: Readonly<Record<string, object>> = {
   'a word of every object': { lugar: 'rotulos', chave: 'constructor' },
   'a place of every object': { lugar: 'constructor', chave: 'name' },
   'the word of the status beside it': { palavra: 'EM ATENDIMENTO' },
+  'a notice that fills in what nobody gives': { lugar: 'avisos', chave: 'SEGUE', palavra: 'Olá {{senha}}' },
+  'a notice with markup': { lugar: 'avisos', chave: 'SEGUE', palavra: '<b>{{ticket}}</b>' },
 };
 
 const wordsOf = (word: object): Content => ({

@@ -1,6 +1,12 @@
 import { iconNames, isValueOf, paletteKeys, rowOf } from '../../catalogs/catalog.ts';
 import { codesProblem } from '../../catalogs/cfop.ts';
-import { customizedStatuses, type OwnStatuses, orderStatus } from '../../catalogs/orderStatus.ts';
+import {
+  customizedStatuses,
+  type OwnStatuses,
+  orderStatus,
+  statusNames,
+} from '../../catalogs/orderStatus.ts';
+import { inStandardWords } from '../../words/words.ts';
 import { isMailAddress } from '../contact.ts';
 import { compareDecimals, decimalPlaces, parseDecimal } from '../decimal.ts';
 import type { JsonSchema } from '../definitions/definition.ts';
@@ -156,7 +162,7 @@ function statusesProblem(value: unknown, longest: number): string | null {
   for (const [status, entry] of Object.entries(value)) {
     if (!isValueOf(orderStatus, status)) return `A situação "${status.slice(0, 40)}" não existe.`;
     const problem = statusProblem(entry, longest);
-    if (problem) return `${rowOf(orderStatus, status).label}: ${problem}`;
+    if (problem) return `${inStandardWords(() => rowOf(orderStatus, status).label)}: ${problem}`;
   }
   return null;
 }
@@ -232,17 +238,18 @@ function objectText(kind: Extract<ParameterKind, { tipo: 'OBJETO' }>, value: Rec
     .join(' · ');
 }
 
-/** Lists only the differences; a colour or icon is not described in words. */
+/** Lists only the differences, by the standard names; a colour or icon is not described in words. */
 function statusesText(statuses: OwnStatuses): string {
   const own = customizedStatuses(statuses);
+  const names = statusNames(statuses);
   const changed = orderStatus.flatMap((row, i) => {
     const now = own[i] ?? row;
     const parts = [
-      ...(now.label === row.label ? [] : [`"${now.label}"`]),
+      ...(names[row.value] === undefined ? [] : [`"${names[row.value]}"`]),
       ...(now.color === row.color ? [] : ['outra cor']),
       ...(now.icon === row.icon ? [] : ['outro ícone']),
     ];
-    return parts.length > 0 ? [`${row.label}: ${parts.join(', ')}`] : [];
+    return parts.length > 0 ? [`${inStandardWords(() => row.label)}: ${parts.join(', ')}`] : [];
   });
   return changed.join(' · ') || 'como no padrão';
 }

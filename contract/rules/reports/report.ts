@@ -71,6 +71,8 @@ export interface ReportColumn {
   abre?: string;
   /** What stands out in its figures; the first that holds is shown. */
   destaques?: ColumnMark[];
+  /** What the company calls its values instead, by the standard word; of a result, never of a file (columnWords.ts). */
+  palavras?: Readonly<Record<string, string>>;
 }
 
 interface ReportChart {

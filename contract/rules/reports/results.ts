@@ -19,7 +19,7 @@ import { DEFAULT_TIME_ZONE, type TimeZone } from '../time/zonedTime.ts';
 import type { ColumnType, ReportColumn } from './report.ts';
 
 export type ReportCell = string | number | boolean | null;
-type Typed = Pick<ReportColumn, 'tipo' | 'casas'>;
+type Typed = Pick<ReportColumn, 'tipo' | 'casas' | 'palavras'>;
 
 const FIGURES: readonly ColumnType[] = ['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL'];
 
@@ -35,8 +35,12 @@ export function cellText(value: ReportCell, column: Typed, zone: TimeZone = DEFA
   if (column.tipo === 'HORA') return `${text.padStart(2, '0')}h`;
   if (column.tipo === 'DIA_SEMANA') return WEEKDAYS[Number(text) % WEEKDAYS.length] ?? text;
   if (column.tipo === 'DATAHORA') return Number.isNaN(Date.parse(text)) ? text : formatDateTime(text, zone);
-  return isFigure(column) ? figureText(text, column) : text;
+  return isFigure(column) ? figureText(text, column) : wordedText(text, column);
 }
+
+/** A value of a catalogue as the company calls it. */
+const wordedText = (text: string, { palavras }: Typed): string =>
+  (palavras && Object.hasOwn(palavras, text) && palavras[text]) || text;
 
 /** A cell on a screen or paper. */
 export const shownCell = (value: ReportCell, column: Typed, zone?: TimeZone): string =>
@@ -103,7 +107,8 @@ export function compareCells(
 
 function compareValues(left: string, right: string, column: Typed): number {
   const [a, b] = isFigure(column) ? [parseDecimal(left), parseDecimal(right)] : [null, null];
-  return a !== null && b !== null ? compareDecimals(a, b) : collator.compare(left, right);
+  if (a !== null && b !== null) return compareDecimals(a, b);
+  return collator.compare(wordedText(left, column), wordedText(right, column));
 }
 
 /** Decimals that a mean has in addition to those of its values. */

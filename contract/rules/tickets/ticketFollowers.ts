@@ -1,5 +1,6 @@
 import { rowOf } from '../../catalogs/catalog.ts';
 import { type TimelineType, timelineType } from '../../catalogs/timelineType.ts';
+import { noticeText } from '../../words/notices.ts';
 
 /** The most people who follow one ticket. */
 export const MOST_FOLLOWERS = 30;
@@ -44,6 +45,9 @@ export function followedNotice(type: TimelineType): FollowedNotice | null {
 
 /** The title of the notice: 'Ticket 12: avançou de etapa'. What was written stays where access to it is checked. */
 export function followedTitle(id: number, type: TimelineType): string {
-  if (type === 'MENSAGEM') return `Mensagem nova no ticket ${id}`;
-  return `Ticket ${id}: ${rowOf(timelineType, type).label.toLowerCase()}`;
+  if (type === 'MENSAGEM') return noticeText('SEGUIDO_MENSAGEM', { ticket: id });
+  return noticeText('SEGUIDO_ANDAMENTO', {
+    ticket: id,
+    movimento: rowOf(timelineType, type).label.toLowerCase(),
+  });
 }

@@ -1,4 +1,5 @@
-import { LABELS, type Words } from '../../words/words.ts';
+import { noticeProblem } from '../../words/notices.ts';
+import { LABELS, NOTICES, type Words } from '../../words/words.ts';
 import type { ChangeWords } from '../definitions/changes.ts';
 import type { DefinitionChange, DefinitionProblem } from '../definitions/definition.ts';
 import { foldedText } from '../text.ts';
@@ -7,6 +8,11 @@ import { isUnseen, titleProblem } from '../titles.ts';
 /** The only definition of this kind: what is said otherwise in the whole console. */
 export const WORDS_KEY = 'console';
 export const MAX_WORD = 60;
+/** The text of a notice is a sentence. */
+const MAX_NOTICE = 160;
+
+/** The letters that a word of a place has at most. */
+export const longestWord = (lugar: string): number => (lugar === NOTICES ? MAX_NOTICE : MAX_WORD);
 
 export interface ChangedWord {
   lugar: string;
@@ -46,12 +52,13 @@ export function wordsOf({ palavras }: Pick<WordsDefinition, 'palavras'>): Words 
 }
 
 /** Why a word cannot stand where it is to stand, for itself. */
-function wordProblem(word: string): string | null {
+function wordProblem(word: string, own: KnownWord): string | null {
+  const longest = longestWord(own.lugar);
   if (isUnseen(word)) return 'Escreva a palavra, ou tire esta linha para voltar à padrão.';
   if (word !== word.trim()) return 'Tire os espaços do começo e do fim.';
-  if ([...word].length > MAX_WORD) return `Use no máximo ${MAX_WORD} letras.`;
+  if ([...word].length > longest) return `Use no máximo ${longest} letras.`;
   if (/[<>]/.test(word)) return 'Não use < nem >: códigos HTML não valem aqui. Escreva só o texto.';
-  return titleProblem(word);
+  return titleProblem(word) ?? (own.lugar === NOTICES ? noticeProblem(word, own.padrao) : null);
 }
 
 const error = (pointer: string, message: string): DefinitionProblem => ({
@@ -78,8 +85,10 @@ export function wordsProblems(
       if (!own) return [error(at, `Não há "${word.chave}" neste lugar do console. Tire esta linha.`)];
       if (changed.get(wordKey(word))?.index !== index)
         return [error(at, `"${own.padrao}" já foi mudada em outra linha. Deixe uma só.`)];
-      const wrong = wordProblem(word.palavra);
+      const wrong = wordProblem(word.palavra, own);
       if (wrong) return [error(`${at}/palavra`, wrong)];
+      // Two notices may say the same.
+      if (own.lugar === NOTICES) return [];
       const twin = known.find((other) => {
         if (other === own || other.lugar !== own.lugar || !!other.consumidor !== !!own.consumidor)
           return false;

@@ -66,6 +66,10 @@ export const ResultColumn = Type.Object({
   valor: Type.Optional(
     Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()], { title: 'Valor da coluna' }),
   ),
+  /** What the company calls the values of a catalogue, by the standard word, which the rows hold. */
+  palavras: Type.Optional(
+    Type.Record(Type.String(), Type.String(), { title: 'Palavras da empresa', additionalProperties: true }),
+  ),
   destaques: Type.Optional(
     Type.Array(
       Type.Object({

@@ -69,7 +69,8 @@ export const ORDER_PARAMETERS = {
   statusPedido: statuses({
     ...orders,
     titulo: 'Nomes das situações',
-    descricao: 'Nome, cor e ícone que a empresa dá às situações de orçamentos e pedidos.',
+    descricao:
+      'Nome, cor e ícone que a empresa dá às situações de orçamentos e pedidos. O que mudou em Estúdio → Palavras vale antes do nome daqui.',
     padrao: {},
     porFilial: false,
     recarga: true,

@@ -7,6 +7,7 @@ import {
   ownAbsenceRoutes,
 } from '#contract/config/people/absences.ts';
 import { absenceProblems, daysText } from '#contract/rules/absence.ts';
+import { noticeText } from '#contract/words/notices.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { people, personAbsences } from '../../db/tables/index.ts';
@@ -205,19 +206,19 @@ async function tell(tx: Tx, ctx: Context, { personId, before, after }: Change): 
   const isOver = before !== null && before.untilDay < (await dayAt(tx, null, ctx.now()));
   if (after && next !== null && next !== ctx.user.id && !(same && former === next))
     await noticeTo(tx, ctx, [next], {
-      titulo: `Você substitui ${name}`,
-      texto: `Ausência ${daysText(shownDays(after))}.`,
+      titulo: noticeText('SUBSTITUI', { pessoa: name }),
+      texto: noticeText('AUSENCIA', { dias: daysText(shownDays(after)) }),
     });
   if (before && former !== null && former !== next && former !== ctx.user.id && !isOver)
     await noticeTo(tx, ctx, [former], {
-      titulo: `Você não substitui mais ${name}`,
-      texto: `Ausência ${daysText(shownDays(before))}.`,
+      titulo: noticeText('SUBSTITUI_NAO', { pessoa: name }),
+      texto: noticeText('AUSENCIA', { dias: daysText(shownDays(before)) }),
     });
   const written = after ?? before;
   if (written && personId !== ctx.user.id && !same)
     await noticeTo(tx, ctx, [personId], {
-      titulo: `Sua ausência ${daysText(shownDays(written))}`,
-      texto: `${after ? 'Informada' : 'Excluída'} por ${ctx.user.name}.`,
+      titulo: noticeText('AUSENCIA_SUA', { dias: daysText(shownDays(written)) }),
+      texto: noticeText(after ? 'AUSENCIA_INFORMADA' : 'AUSENCIA_EXCLUIDA', { pessoa: ctx.user.name }),
       link: '/conta/dados',
     });
 }

@@ -5,8 +5,9 @@ import type { Route, Routes } from '#contract/route.ts';
 import { type KnownWord, MAX_WORD, wordKey } from '#contract/rules/words/wordsDefinition.ts';
 import { BUTTON_WORDS } from '#contract/words/buttons.ts';
 import { MENU_WORDS } from '#contract/words/menu.ts';
+import { noticeWords } from '#contract/words/notices.ts';
 import { CATALOG_PLACES, catalogWords } from '#contract/words/places.ts';
-import { BUTTONS, inStandardWords, LABELS, MENU } from '#contract/words/words.ts';
+import { BUTTONS, inStandardWords, LABELS, MENU, NOTICES } from '#contract/words/words.ts';
 
 export interface Word extends KnownWord {
   readonly lugarTitulo: string;
@@ -18,7 +19,7 @@ let known: { list: readonly Word[]; byKey: ReadonlyMap<string, Word> } | undefin
 /** Every word of the console that a company may change, with where it is seen; read from the contract once. */
 export function knownWords() {
   known ??= inStandardWords(() => {
-    const list = [...ofCatalogs(), ...ofMenu(), ...ofButtons(), ...ofLabels()];
+    const list = [...ofCatalogs(), ...ofMenu(), ...ofButtons(), ...ofNotices(), ...ofLabels()];
     return { list, byKey: new Map(list.map((word) => [wordKey(word), word])) };
   });
   return known;
@@ -41,6 +42,12 @@ const ofButtons = (): Word[] =>
   BUTTON_WORDS.map((word) => ({
     ...{ lugar: BUTTONS, chave: word, padrao: word, lugarTitulo: 'Botões' },
     onde: ['botões de formulários e diálogos'],
+  }));
+
+const ofNotices = (): Word[] =>
+  noticeWords().map(({ onde, ...word }) => ({
+    ...{ lugar: NOTICES, ...word, lugarTitulo: 'Textos de avisos' },
+    onde: [onde],
   }));
 
 /** The titles of every field of every call and of every record type: what forms, columns, filters and files are labelled by. */

@@ -1,18 +1,30 @@
+import { withStatusNames } from '#contract/catalogs/orderStatus.ts';
 import { WORDS_KEY, type WordsDefinition, wordsOf } from '#contract/rules/words/wordsDefinition.ts';
 import { STANDARD_WORDS, setWords, type Words } from '#contract/words/words.ts';
 import type { Executor } from '../../db/client.ts';
 import { publishedDefinition } from '../definitions/queries.ts';
+import { serviceParameters } from '../parameters/queries.ts';
 
-/** One object for each published version, so that what is unchanged is told by identity. */
-const read = new WeakMap<object, Words>();
+interface Read {
+  content: WordsDefinition | undefined;
+  names: unknown;
+  words: Words;
+}
 
-/** The company's words as they are published, from memory while nothing changed. */
+/** What was read last: what is unchanged is told by identity. */
+let last: Read | undefined;
+
+/** The company's words: those that are published, and the names of statuses; from memory while neither changed. */
 export async function companyWords(db: Executor): Promise<Words> {
-  const published = await publishedDefinition<WordsDefinition>(db, 'words', WORDS_KEY);
-  if (!published) return STANDARD_WORDS;
-  const known = read.get(published.content) ?? wordsOf(published.content);
-  read.set(published.content, known);
-  return known;
+  const [published, { statusPedido: names }] = await Promise.all([
+    publishedDefinition<WordsDefinition>(db, 'words', WORDS_KEY),
+    serviceParameters(db),
+  ]);
+  const content = published?.content;
+  if (last && last.content === content && last.names === names) return last.words;
+  const words = withStatusNames(content ? wordsOf(content) : STANDARD_WORDS, names);
+  last = { content, names, words };
+  return words;
 }
 
 /** From here on this process says what is published. Asked before each request and each piece of background work. */

@@ -4,6 +4,7 @@ import { ticketPriority } from '#contract/catalogs/ticketPriority.ts';
 import { allows } from '#contract/permissions.ts';
 import { LATE_UNDO, mayBeUndone } from '#contract/rules/undo.ts';
 import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
+import { noticeText } from '#contract/words/notices.ts';
 import { withdrawMail } from '#server/adapters/mail/outbox.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -103,8 +104,8 @@ async function sectorName(tx: Tx, id: number | null): Promise<string | undefined
 async function tellReturned(tx: Tx, ctx: Context, { id }: TicketRecord, { operatorId }: StateBefore) {
   if (!operatorId || operatorId === ctx.user.id) return;
   await noticeTo(tx, ctx, [operatorId], {
-    titulo: `O ticket ${id} está de novo com você`,
-    texto: `${ctx.user.name} desfez a mudança de responsável.`,
+    titulo: noticeText('DEVOLVIDO', { ticket: id }),
+    texto: noticeText('DEVOLVIDO_POR', { pessoa: ctx.user.name }),
     link: `/tickets/${id}`,
   });
 }

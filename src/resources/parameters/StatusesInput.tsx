@@ -8,7 +8,9 @@ import {
   type OwnStatuses,
   orderStatus,
   ownStatus,
+  statusNames,
 } from '#contract/catalogs/orderStatus.ts';
+import { inStandardWords } from '#contract/words/words.ts';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
 import { StatusChip, Tag } from '#ui/components/display/Chips.tsx';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
@@ -33,7 +35,7 @@ export function StatusesInput({ value, onChange, longest, error }: StatusesInput
   });
   return (
     <div>
-      {orderStatus.map(({ value: status, label }) => (
+      {STANDARD.map(({ status, label }) => (
         <StatusRow
           key={status}
           status={status}
@@ -48,6 +50,11 @@ export function StatusesInput({ value, onChange, longest, error }: StatusesInput
   );
 }
 
+/** Here each is named as it is shipped, since what it is called instead stands beside it. */
+const STANDARD = inStandardWords(() =>
+  orderStatus.map(({ value: status, label, color }) => ({ status, label, color })),
+);
+
 interface StatusRowProps {
   status: keyof OwnStatuses;
   label: string;
@@ -61,7 +68,11 @@ const StatusRow = memo(({ status, label, own, longest, set }: StatusRowProps) =>
   const { rotulo = '', cor = '', icone = '' } = ownStatus(own);
   return (
     <Status aria-label={label} role="group">
-      <StatusChip value={status} catalog={customizedStatuses(own ? { [status]: own } : {})} />
+      <StatusChip
+        value={status}
+        catalog={customizedStatuses(own ? { [status]: own } : {})}
+        label={statusNames({ [status]: own })[status] ?? label}
+      />
       <TextField
         label={`Nome de ${label}`}
         placeholder={label}
@@ -100,7 +111,7 @@ const COLOR_LABELS: Readonly<Record<string, string>> = {
   'estoque.normal': 'Estoque normal',
   'estoque.baixo': 'Estoque baixo',
   'estoque.vazio': 'Estoque vazio',
-  ...Object.fromEntries(orderStatus.map(({ color, label }) => [color, `A de ${label}`])),
+  ...Object.fromEntries(STANDARD.map(({ color, label }) => [color, `A de ${label}`])),
 };
 
 const COLORS = paletteKeys.map((key) => {

@@ -13,6 +13,7 @@ import {
   TICKET_FOR_YOU,
   type TicketForYou,
 } from '#contract/realtime.ts';
+import { noticeText } from '#contract/words/notices.ts';
 import { ticketWording } from '#data/session.ts';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { live } from '#ui/live/live.ts';
@@ -118,8 +119,8 @@ export function useBrowserNotices(person: Identifier | undefined, { notices }: {
           const { novo, link } = data as NoticesChanged;
           if (!novo || !notices) return;
           notifyOutOfSight(person, {
-            title: 'Novo aviso para você',
-            body: 'Está no sino do console.',
+            title: noticeText('NAVEGADOR_NOVO', {}),
+            body: noticeText('NAVEGADOR_NOVO_ONDE', {}),
             tag: 'aviso',
             onOpen: () => link && open(link),
           });
@@ -138,10 +139,19 @@ export function useBrowserNotices(person: Identifier | undefined, { notices }: {
 
 /** Omits what was written, since a locked screen shows it to anyone passing by. */
 function wordsOf({ id, motivo, por }: TicketForYou) {
-  if (por === null) return { title: 'Resposta à sua solicitação', body: `Solicitação ${id}` };
+  const ticket = { ticket: id };
+  if (por === null)
+    return {
+      title: noticeText('NAVEGADOR_RESPOSTA', {}),
+      body: noticeText('NAVEGADOR_RESPOSTA_QUAL', ticket),
+    };
+  const by = { pessoa: por.nome };
   return {
-    MENSAGEM: { title: `Nova mensagem no ticket ${id}`, body: `De ${por.nome}` },
-    ATRIBUIDO: { title: `O ticket ${id} é seu`, body: `Passado por ${por.nome}` },
-    RETIRADO: { title: `O ticket ${id} não está mais com você`, body: `Mudado por ${por.nome}` },
+    MENSAGEM: {
+      title: noticeText('NAVEGADOR_MENSAGEM', ticket),
+      body: noticeText('NAVEGADOR_MENSAGEM_DE', by),
+    },
+    ATRIBUIDO: { title: noticeText('NAVEGADOR_SEU', ticket), body: noticeText('NAVEGADOR_SEU_POR', by) },
+    RETIRADO: { title: noticeText('RETIRADO', ticket), body: noticeText('NAVEGADOR_RETIRADO_POR', by) },
   }[motivo];
 }

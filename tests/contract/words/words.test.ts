@@ -13,6 +13,7 @@ import {
 import { Priority } from '#contract/sac/tickets/ticketMoves.ts';
 import { BUTTON_WORDS } from '#contract/words/buttons.ts';
 import { MENU_WORDS } from '#contract/words/menu.ts';
+import { noticeText, noticeWords } from '#contract/words/notices.ts';
 import { CATALOG_PLACES } from '#contract/words/places.ts';
 import { labelWord, STANDARD_WORDS, setWords, wordOf } from '#contract/words/words.ts';
 import { knownWords } from '#server/config/words/knownWords.ts';
@@ -67,6 +68,33 @@ describe('words of the company', () => {
     expect(others).toEqual([]);
   });
 
+  it('of notices stand in what people are told, with what it tells of', () => {
+    setWords({ avisos: { SEGUE: '{{ticket}} é um dos seus', SEGUE_POR: 'Foi {{pessoa}}; foi {{pessoa}}.' } });
+    expect(noticeText('SEGUE', { ticket: 12 })).toBe('12 é um dos seus');
+    // What is filled in is text, whatever it says.
+    expect(noticeText('SEGUE_POR', { pessoa: '{{ticket}} $&' })).toBe(
+      'Foi {{ticket}} $&; foi {{ticket}} $&.',
+    );
+    setWords(STANDARD_WORDS);
+    expect(noticeText('SEGUE', { ticket: 12 })).toBe('Você segue o ticket 12');
+  });
+
+  it('of notices are all that the console tells by itself, and each is told', () => {
+    const telling = sourceFiles('server').filter((file) => {
+      // What a rule tells was written by the company.
+      const isOwn = !file.includes('companyRules') && !file.endsWith('noticeTo.ts');
+      return isOwn && /\bnoticeTo\(/.test(readFileSync(file, 'utf8'));
+    });
+    expect(telling.length).toBeGreaterThan(6);
+    const literal = /\b(?:titulo|texto): (?:'|`(?!\$\{(?:ticket\.)?subject\}\\n\$\{noticeText\())/;
+    expect(telling.filter((file) => literal.test(readFileSync(file, 'utf8')))).toEqual([]);
+    const code = ['contract/rules', 'server', 'src']
+      .flatMap(sourceFiles)
+      .map((file) => readFileSync(file, 'utf8'));
+    const text = code.join('\n');
+    expect(noticeWords().filter(({ chave }) => !text.includes(`'${chave}'`))).toEqual([]);
+  });
+
   it('are known for every field of a call by its title, with where it is seen', () => {
     const label = known.find(({ lugar, chave }) => lugar === 'rotulos' && chave === 'Prioridade');
     expect(label?.onde.length).toBeGreaterThan(2);
@@ -76,6 +104,26 @@ describe('words of the company', () => {
 
 describe('changed words', () => {
   it.each<[string, [string, string, string][], [string, RegExp][]]>([
+    [
+      'a notice that fills in what it does not know',
+      [['avisos', 'SEGUE', 'Olá {{cliente}}']],
+      [['/palavras/0/palavra', /Use \{\{ticket\}\}/]],
+    ],
+    [
+      'a notice with single braces',
+      [['avisos', 'SEGUE', 'Olá {ticket}']],
+      [['/palavras/0/palavra', /duas chaves/]],
+    ],
+    [
+      'braces where nothing is filled in',
+      [['avisos', 'VOLTOU_HORA', 'na {{hora}}']],
+      [['/palavras/0/palavra', /não tem o que preencher/]],
+    ],
+    [
+      'a notice that is too long',
+      [['avisos', 'SEGUE', 'a'.repeat(161)]],
+      [['/palavras/0/palavra', /no máximo 160/]],
+    ],
     ['an empty word', [['prioridade', 'ALTA', '  ']], [['/palavras/0/palavra', /Escreva a palavra/]]],
     ['markup', [['rotulos', 'Prioridade', '<b>Urgência</b>']], [['/palavras/0/palavra', /HTML/]]],
     ['a sign of markup', [['rotulos', 'Prioridade', 'a < b']], [['/palavras/0/palavra', /HTML/]]],

@@ -3,6 +3,7 @@ import { resolvePath, titleOf } from '#contract/map/paths.ts';
 import { inSentence } from '#contract/records/recordType.ts';
 import { dependencyOf } from '#contract/rules/forms/formDefinition.ts';
 import { missingBound } from '#contract/rules/reports/bounds.ts';
+import { wordedColumns } from '#contract/rules/reports/columnWords.ts';
 import {
   comparedPeriod,
   comparisonText,
@@ -13,12 +14,7 @@ import { comparedParameter } from '#contract/rules/reports/groupFigures.ts';
 import { parametersOf, schemaWithoutDefaults } from '#contract/rules/reports/parameterSchema.ts';
 import { filledValues, filtersInWords, resolvedValues } from '#contract/rules/reports/parameterValues.ts';
 import { pathsOfQuery } from '#contract/rules/reports/queryPaths.ts';
-import {
-  type DeclarativeQuery,
-  type ReportDefinition,
-  type ReportParameter,
-  shownColumns,
-} from '#contract/rules/reports/report.ts';
+import type { DeclarativeQuery, ReportDefinition, ReportParameter } from '#contract/rules/reports/report.ts';
 import { localDate, type TimeZone } from '#contract/rules/time/zonedTime.ts';
 import { isSource, optionSources, outsideOptions } from '#server/config/forms/queries.ts';
 import { formErrors } from '#server/config/forms/rules.ts';
@@ -110,7 +106,7 @@ export async function prepareRun(
       'Este relatório usa dados pessoais de um modo que não dá para mascarar, e seu perfil não os vê por inteiro. Peça-o a quem vê dados pessoais por inteiro.',
     );
   return {
-    report: { ...report, colunas: shownColumns(report) },
+    report: { ...report, colunas: wordedColumns(report, sets) },
     masks,
     bound: checked.bound,
     bind: bindValues(checked.bound.placeholders, filled),

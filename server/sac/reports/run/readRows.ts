@@ -122,6 +122,9 @@ export interface DescribedColumn {
   /** What PostgreSQL returns in it; `null` for a type that reports do not show. */
   kind: 'texto' | 'inteiro' | 'decimal' | 'data' | 'momento' | 'logico' | null;
   type: number;
+  /** The view that it is a column of, and its place there; 0 for anything that the query made. */
+  view: number;
+  place: number;
 }
 
 const KINDS: Readonly<Record<number, DescribedColumn['kind']>> = {
@@ -138,7 +141,10 @@ const KINDS: Readonly<Record<number, DescribedColumn['kind']>> = {
 };
 
 const describedColumns = (fields: readonly pg.FieldDef[]): DescribedColumn[] =>
-  fields.map(({ name, dataTypeID }) => ({ name, kind: KINDS[dataTypeID] ?? null, type: dataTypeID }));
+  fields.map(({ name, dataTypeID, tableID, columnID }) => ({
+    ...{ name, kind: KINDS[dataTypeID] ?? null, type: dataTypeID },
+    ...{ view: tableID, place: columnID },
+  }));
 
 /** The result types that each declared column type accepts. */
 export const FITS: Readonly<Record<ColumnType, readonly DescribedColumn['kind'][]>> = {

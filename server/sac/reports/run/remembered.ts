@@ -1,4 +1,5 @@
 import type { ReportResult } from '#contract/sac/reports/reports.ts';
+import { currentWords } from '#contract/words/words.ts';
 import { contentHash } from '#server/config/definitions/rules.ts';
 import type { Asker } from './prepareRun.ts';
 
@@ -52,7 +53,7 @@ export async function remembered(
   const memory = memoryOf(pool);
   memory.questions += 1;
   const asked = memory.questions;
-  const key = contentHash([whoSees(user), about]);
+  const key = contentHash([whoSees(user), currentWords(), about]);
   const look = async () => {
     const kept = memory.results.get(key);
     // What was read after this question was put is new, also where somebody asks anew for several blocks of one report.

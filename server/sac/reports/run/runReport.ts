@@ -236,7 +236,7 @@ function sheetCell(cell: ReportCell, column: ReportColumn | undefined, format: '
   const kept = format === 'XLSX' && (column.tipo === 'MES' || column.tipo === 'ANO');
   if (isPartOfTime(column) && !kept) return cellText(cell, column);
   if (column.tipo === 'DATAHORA') return new Date(String(cell));
-  return typeof cell === 'boolean' ? cellText(cell, column) : String(cell);
+  return typeof cell === 'boolean' || column.palavras ? cellText(cell, column) : String(cell);
 }
 
 async function pdf(run: OpenRun, now: Date, brand: PaperBrand): Promise<Readable> {

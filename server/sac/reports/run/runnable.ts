@@ -17,6 +17,7 @@ import { compiledStatement, guardedText } from '../guard/validateSql.ts';
 import { bindValues, type PreparedRun } from './prepareRun.ts';
 import { passCostGate, type RowStream, readRows } from './readRows.ts';
 import { NEEDS_MENDING } from './refusals.ts';
+import { wordedByOrigin } from './wordedByOrigin.ts';
 
 /** The rows of a run, and what their columns are. */
 interface Runnable extends RowStream {
@@ -38,12 +39,14 @@ export async function runnable(
   prepared: PreparedRun,
   wanted: number,
 ): Promise<Runnable> {
-  const { report, masks, notes, bound, bind } = prepared;
+  const { report, masks, notes, bound, bind, sets } = prepared;
   const { consulta, colunas, grafico } = report;
   if (consulta.tipo === 'DECLARATIVA' && consulta.cruza !== undefined)
     return crossed(client, prepared, consulta, wanted);
   const stream = await readRows(client, bound, bind, wanted);
-  return { ...stream, shown: colunas, masks, notes, grafico, most: Number.POSITIVE_INFINITY };
+  const shown =
+    consulta.tipo === 'SQL' ? await wordedByOrigin(client, colunas, stream.columns, sets) : colunas;
+  return { ...stream, shown, masks, notes, grafico, most: Number.POSITIVE_INFINITY };
 }
 
 async function crossed(

@@ -3,6 +3,7 @@ import { formatCount } from '#contract/rules/format.ts';
 import { shareOut, type Waiting } from '#contract/rules/tickets/distribution.ts';
 import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
 import type { BulkData, DistributionPlan } from '#contract/sac/tickets/ticketBulk.ts';
+import { noticeText } from '#contract/words/notices.ts';
 import type { Context } from '#server/context.ts';
 import type { Executor, Tx } from '#server/db/client.ts';
 import { amongIds } from '#server/db/conditions.ts';
@@ -173,8 +174,8 @@ async function tellReceivers(tx: Tx, { now }: Pick<Context, 'now'>, job: JobReco
     if (personId === user.id) continue;
     const [first] = ids;
     await noticeTo(tx, { user, ip, requestId, now }, [personId], {
-      titulo: `Você recebeu ${formatCount(ids.length, 'ticket', 'tickets')}`,
-      texto: `${user.name} distribuiu tickets: ${namedTickets(ids)}`,
+      titulo: noticeText('RECEBIDOS', { tickets: formatCount(ids.length, 'ticket', 'tickets') }),
+      texto: noticeText('RECEBIDOS_POR', { pessoa: user.name, lista: namedTickets(ids) }),
       link: ids.length === 1 ? `/tickets/${first}` : '/tickets',
     });
   }

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { type TimelineType, timelineType } from '#contract/catalogs/timelineType.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { followedNotice, followedTitle, wantsFollowed } from '#contract/rules/tickets/ticketFollowers.ts';
+import { noticeText } from '#contract/words/notices.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { amongIds } from '#server/db/conditions.ts';
@@ -40,10 +41,10 @@ async function tellFollowersOfJob(tx: Tx, { now }: Pick<Context, 'now'>, job: Jo
     if (!first) continue;
     await noticeTo(tx, { user, ip, requestId, now }, [personId], {
       ...(ids.length === 1
-        ? { titulo: followedTitle(...first), texto: `Por ${user.name}, em lote.` }
+        ? { titulo: followedTitle(...first), texto: noticeText('SEGUIDO_POR_EM_LOTE', { pessoa: user.name }) }
         : {
-            titulo: `Novidades em ${formatCount(ids.length, 'ticket', 'tickets')} que você segue`,
-            texto: `Por ${user.name}, em lote: ${namedTickets(ids)}`,
+            titulo: noticeText('SEGUIDOS_EM_LOTE', { tickets: formatCount(ids.length, 'ticket', 'tickets') }),
+            texto: noticeText('SEGUIDOS_QUAIS', { pessoa: user.name, lista: namedTickets(ids) }),
           }),
       link: ids.length === 1 ? `/tickets/${first[0]}` : '/tickets',
     });

@@ -156,7 +156,7 @@ async function backFromSnooze(
 ): Promise<Snooze | null> {
   const waking = wakingOf({ type, byOutside: isOutside(ctx.user), before, after });
   const ended = waking && (await endSnooze(tx, after.id));
-  if (ended && waking === 'RESPOSTA') await tellBack(tx, ctx, after, ended, 'chegou uma resposta');
+  if (ended && waking === 'RESPOSTA') await tellBack(tx, ctx, after, ended, 'VOLTOU_RESPOSTA');
   return ended;
 }
 

@@ -1,5 +1,6 @@
 import { formatCount } from '#contract/rules/format.ts';
 import { UNDO_OFFER_MS } from '#contract/rules/undo.ts';
+import { noticeText } from '#contract/words/notices.ts';
 import { queueMail } from '#server/adapters/mail/outbox.ts';
 import type { Context } from '#server/context.ts';
 import type { Executor } from '#server/db/client.ts';
@@ -32,7 +33,7 @@ export function sendTaken(tx: Executor, ctx: Sending, { to, by, tickets, act }: 
     { to, tickets, act },
     {
       subject: single
-        ? `O ticket ${one.id} não está mais com você`
+        ? noticeText('RETIRADO', { ticket: one.id })
         : `${formatCount(tickets.length, 'ticket', 'tickets')} não estão mais com você`,
       paragraphs: single
         ? [

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { personChannel, TICKET_FOR_YOU, type TicketForYou } from '#contract/realtime.ts';
 import { AWAY, awayQuestion } from '#contract/rules/absence.ts';
 import { OF_COLLEAGUE, takesFromColleague, takingQuestion } from '#contract/rules/tickets/taking.ts';
+import { noticeText } from '#contract/words/notices.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { people } from '#server/db/tables/index.ts';
@@ -92,8 +93,8 @@ export async function tellColleague(
   await publish(tx, { channels: [personChannel(colleague.id)], event: TICKET_FOR_YOU, data, at: now() });
   if (jobId || isTakenBack) return;
   await noticeTo(tx, ctx, [colleague.id], {
-    titulo: `O ticket ${id} não está mais com você`,
-    texto: `${user.name} mudou o responsável.`,
+    titulo: noticeText('RETIRADO', { ticket: id }),
+    texto: noticeText('RETIRADO_POR', { pessoa: user.name }),
     link: `/tickets/${id}`,
   });
   if (colleague.email)

@@ -8,6 +8,7 @@ import {
   MOST_FOLLOWERS,
   wantsFollowed,
 } from '#contract/rules/tickets/ticketFollowers.ts';
+import { noticeText } from '#contract/words/notices.ts';
 import type { Context, User } from '#server/context.ts';
 import type { Executor, Tx } from '#server/db/client.ts';
 import { people, personBranches, roles, ticketFollowers, tickets } from '#server/db/tables/index.ts';
@@ -105,7 +106,11 @@ export async function tellFollowers(
     tx,
     ctx,
     told.map((row) => row.id),
-    { titulo: followedTitle(id, type), texto: `${subject}\nPor ${ctx.user.name}.`, link: `/tickets/${id}` },
+    {
+      titulo: followedTitle(id, type),
+      texto: `${subject}\n${noticeText('SEGUIDO_POR', { pessoa: ctx.user.name })}`,
+      link: `/tickets/${id}`,
+    },
   );
 }
 

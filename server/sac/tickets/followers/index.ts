@@ -4,6 +4,7 @@ import type { Input, Output } from '#contract/route.ts';
 import { listText } from '#contract/rules/text.ts';
 import { MOST_FOLLOWERS } from '#contract/rules/tickets/ticketFollowers.ts';
 import { ticketFollowerRoutes } from '#contract/sac/tickets/ticketFollowers.ts';
+import { noticeText } from '#contract/words/notices.ts';
 import type { Context } from '#server/context.ts';
 import { people, ticketFollowers } from '#server/db/tables/index.ts';
 import { notFound, refused } from '#server/errors.ts';
@@ -93,8 +94,8 @@ const follow = command(ticketFollowerRoutes.follow, async (tx, ctx, { params, bo
   });
   const others = ids.filter((id) => id !== ctx.user.id);
   await noticeTo(tx, ctx, others, {
-    titulo: `Você segue o ticket ${ticket.id}`,
-    texto: `${ticket.subject}\n${ctx.user.name} incluiu você. Para deixar de seguir, abra o ticket.`,
+    titulo: noticeText('SEGUE', { ticket: ticket.id }),
+    texto: `${ticket.subject}\n${noticeText('SEGUE_POR', { pessoa: ctx.user.name })}`,
     link: `/tickets/${ticket.id}`,
   });
   const message =

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { DEFAULT_TIME_ZONE } from '#contract/rules/time/zonedTime.ts';
+import { noticeText } from '#contract/words/notices.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { branches, ticketSnoozes, tickets } from '#server/db/tables/index.ts';
@@ -47,11 +48,11 @@ export async function tellBack(
   ctx: Pick<Context, 'user' | 'now' | 'ip' | 'requestId'>,
   { id, subject, branchId, operatorId }: Snoozed,
   { personId, until }: Snooze,
-  because: string,
+  because: 'VOLTOU_HORA' | 'VOLTOU_RESPOSTA',
 ): Promise<void> {
   await noticeTo(tx, ctx, [operatorId ?? personId], {
-    titulo: `O ticket ${id} voltou: ${because}`,
-    texto: `${subject}\nEstava adiado até ${await onClock(tx, branchId, until)}.`,
+    titulo: noticeText('VOLTOU', { ticket: id, motivo: noticeText(because, {}) }),
+    texto: `${subject}\n${noticeText('VOLTOU_ADIADO', { quando: await onClock(tx, branchId, until) })}`,
     link: `/tickets/${id}`,
   });
 }

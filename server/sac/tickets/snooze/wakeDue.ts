@@ -58,6 +58,6 @@ async function wakeOne(tx: Tx, { now }: Needs): Promise<boolean> {
     },
     audit: { action: 'RETOMAR', before: { adiadoAte: ended.until.toISOString() } },
   });
-  await tellBack(tx, ctx, changed, ended, 'chegou a hora marcada');
+  await tellBack(tx, ctx, changed, ended, 'VOLTOU_HORA');
   return true;
 }

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { wordRoutes } from '#contract/config/words.ts';
-import { MAX_WORD, wordKey } from '#contract/rules/words/wordsDefinition.ts';
+import { longestWord, wordKey } from '#contract/rules/words/wordsDefinition.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { SearchField } from '#ui/components/FilterBar/SearchField.tsx';
 import { problemAt } from '#ui/components/inputs/PropertyFields.tsx';
@@ -37,7 +37,7 @@ export function WordsEditor(props: EditorProps) {
         listed.length === 0 ? (
           <EmptyState
             title="Nenhuma palavra alterada"
-            text="Procure uma palavra pelo que se lê na tela: uma situação, o nome de um campo, um item do menu ou um botão."
+            text="Procure uma palavra pelo que se lê na tela: uma situação, o nome de um campo, um item do menu, um botão ou um aviso."
           />
         ) : (
           <Words title="Palavras alteradas" words={listed} {...holding} {...props} />
@@ -130,7 +130,7 @@ function Word({ word, value, onChange, problems, readOnly = false, ...holding }:
           error={problem !== undefined}
           helperText={problem ?? whereText(word)}
           disabled={readOnly}
-          slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: MAX_WORD } }}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: longestWord(word.lugar) } }}
         />
       </div>
       {own !== undefined && !readOnly && (

@@ -1,7 +1,9 @@
 import Typography from '@mui/material/Typography';
+import { withStatusNames } from '#contract/catalogs/orderStatus.ts';
 import { wordsOf } from '#contract/rules/words/wordsDefinition.ts';
 import { CATALOG_PLACES } from '#contract/words/places.ts';
 import { currentWords } from '#contract/words/words.ts';
+import { currentInitialLoad } from '#data/session.ts';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { useWords } from '#ui/words.ts';
 import type { PreviewProps } from '../editorProps.ts';
@@ -12,7 +14,7 @@ export function WordsPicture({ value }: PreviewProps) {
   useWords();
   const now = currentWords();
   const draft = wordsIn(value);
-  const next = wordsOf({ palavras: draft });
+  const next = withStatusNames(wordsOf({ palavras: draft }), currentInitialLoad()?.parametros.statusPedido);
   const dropped = Object.entries(now).flatMap(([lugar, words]) =>
     Object.keys(words)
       .filter((chave) => next[lugar]?.[chave] === undefined)

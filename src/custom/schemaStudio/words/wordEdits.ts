@@ -1,7 +1,8 @@
 import type { FoundWord } from '#contract/config/words.ts';
 import { type ChangedWord, type WordsDefinition, wordKey } from '#contract/rules/words/wordsDefinition.ts';
+import { noticeWords } from '#contract/words/notices.ts';
 import { CATALOG_PLACES, catalogWords } from '#contract/words/places.ts';
-import { BUTTONS, LABELS, MENU } from '#contract/words/words.ts';
+import { BUTTONS, LABELS, MENU, NOTICES } from '#contract/words/words.ts';
 import type { Content } from '../editorProps.ts';
 
 /** What the editor needs to know of a word. */
@@ -34,11 +35,18 @@ const OTHER_PLACES: Readonly<Record<string, string>> = {
   [LABELS]: 'Nomes de campos',
   [MENU]: 'Menu',
   [BUTTONS]: 'Botões',
+  [NOTICES]: 'Textos de avisos',
 };
+
+/** The shipped words that have a key of their own. */
+const standardWords = () => [
+  ...catalogWords(),
+  ...noticeWords().map((word) => ({ ...word, lugar: NOTICES, consumidor: false })),
+];
 
 /** What is known of a changed word without asking the server: a label is its own standard word. */
 export function editedWord({ lugar, chave }: ChangedWord): EditedWord {
-  const own = catalogWords().find((word) => word.lugar === lugar && word.chave === chave);
+  const own = standardWords().find((word) => word.lugar === lugar && word.chave === chave);
   const place = CATALOG_PLACES.find((each) => each.lugar === lugar);
   return {
     lugar,

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { STANDARD_WORDS, setWords } from '#contract/words/words.ts';
+import { loadDefinitions } from '#server/config/definitions/load.ts';
 import { type OrderFixture, orderFixture } from './orderFixture.ts';
 
 describe("company's own statuses of quotes and orders", () => {
@@ -6,6 +8,7 @@ describe("company's own statuses of quotes and orders", () => {
   beforeAll(async () => {
     fixture = await orderFixture();
   });
+  afterEach(() => setWords(STANDARD_WORDS));
   afterAll(() => fixture?.server.close());
 
   const as = (
@@ -62,5 +65,40 @@ describe("company's own statuses of quotes and orders", () => {
     });
     expect(sheet.body).toContain('Nota emitida');
     expect(sheet.body).not.toContain('Faturado');
+  });
+
+  it('are said by the words of the studio before those of the parameter, in every place', async () => {
+    const id = await fixture.quote({ stage: 'PEDIDO', status: 'FATURADO' });
+    await fixture.quote({ stage: 'PEDIDO', status: 'ENTREGUE' });
+    expect((await say({ FATURADO: 'Nota emitida', PERDIDO: 'Não fechou' })).status).toBe(200);
+    await loadDefinitions(fixture.server.deps.db);
+    const words = '/config/definicoes/words/console';
+    const { versao: at, padrao } = (await as('ADMIN', 'GET', words)).body.data;
+    const palavras = [
+      { lugar: 'situacaoPedido', chave: 'FATURADO', palavra: 'Com nota' },
+      { lugar: 'situacaoPedido', chave: 'ENTREGUE', palavra: 'Chegou' },
+    ];
+    const draft = await as('ADMIN', 'PUT', `${words}/rascunho`, {
+      conteudo: { ...padrao, palavras },
+      versao: at,
+    });
+    const published = await as('ADMIN', 'POST', `${words}/publicar`, {
+      versao: draft.body.data?.versao,
+      nota: 'Como dizemos',
+    });
+    expect([draft.status, published.status]).toEqual([200, 200]);
+    const load = (await as('VENDEDOR', 'GET', '/callcenter/carga')).body;
+    expect((load.data ?? load).palavras.situacaoPedido).toEqual({
+      FATURADO: 'Com nota',
+      ENTREGUE: 'Chegou',
+      PERDIDO: 'Não fechou',
+    });
+    const refused = await as('SUPERVISOR', 'DELETE', `/callcenter/pedidos/${id}`);
+    expect(refused.body.error).toContain('na situação "Com nota"');
+    const sheet = await as('SUPERVISOR', 'POST', '/callcenter/pedidos/exportar', { formato: 'csv' });
+    for (const word of ['Com nota', 'Chegou']) expect(sheet.body).toContain(word);
+    expect(sheet.body).not.toMatch(/Faturado|Nota emitida|Entregue/);
+    const found = (await as('ADMIN', 'GET', '/config/palavras/busca?q=com%20nota')).body;
+    expect(found[0]).toMatchObject({ lugar: 'situacaoPedido', padrao: 'Faturado', atual: 'Com nota' });
   });
 });

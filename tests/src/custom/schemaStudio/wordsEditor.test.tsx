@@ -100,6 +100,20 @@ describe('words in the studio', () => {
     expect(within(list).getAllByRole('textbox')).toHaveLength(1);
   });
 
+  it('of a notice are named by its text, with what is filled in, and may be as long as a sentence', async () => {
+    const palavras = [{ lugar: 'avisos', chave: 'SEGUE', palavra: 'O {{ticket}} também é seu' }];
+    server.use(
+      http.get(`${BASE}/console`, () =>
+        HttpResponse.json({ data: own({ rascunho: { ...STANDARD, palavras }, temRascunho: true }) }),
+      ),
+    );
+    renderApp('/configuracao/words/console');
+    const field = await screen.findByLabelText('Você segue o ticket {{ticket}}');
+    expect(field).toHaveValue('O {{ticket}} também é seu');
+    expect(field).toHaveAttribute('maxlength', '160');
+    expect(screen.getAllByText('Textos de avisos').length).toBeGreaterThan(0);
+  });
+
   it('say that nothing has a word, and where else a text is changed', async () => {
     const user = userEvent.setup();
     renderApp('/configuracao/words/console');
