@@ -50,9 +50,10 @@ export async function exportFile(
         query.itens ? amongNames(definitions, query.itens.split(',')) : undefined,
       ),
     );
-  const names = await namesToTravel(ctx.db);
+  const given = rows.map((row) => ({ ...row, conteudo: row.conteudo as Content }));
+  const names = await namesToTravel(ctx.db, given);
   const itens: Line[] = [
-    ...rows.map((row) => ({ ...row, conteudo: renamed(row.tipo, row.conteudo as Content, names) })),
+    ...given.map((row) => ({ ...row, conteudo: renamed(row.tipo, row.conteudo, names) })),
     ...(query.itens && !query.tipo ? await takenParts(ctx, query.itens.split(',')) : []),
   ].sort((a, b) => (lineName(a) < lineName(b) ? -1 : 1));
   const text = `${JSON.stringify({ formato: FORMAT, versao: 1, itens }, null, 2)}\n`;

@@ -18,6 +18,7 @@ import { kindRules } from '../kinds.ts';
 import { amongNames, isKind, nameOf, offering, offerOf, type Part } from '../offers.ts';
 import { type Content, ownKinds, requireKind } from '../rules.ts';
 import { completeUses } from '../uses.ts';
+import { filterSources, fixedChoices, type SourceOf } from './fixedChoices.ts';
 import type { StandingPart } from './part.ts';
 import { ownParts, partRules } from './parts.ts';
 import { namesOwnRows, namesToTravel, reasonCodes, reasonsIn, rolesIn } from './portable.ts';
@@ -45,7 +46,7 @@ export async function planExport(
     else requireKind(user, tipo);
   await completeUses(db);
   const chosen = new Set(body.escolhidas.map(({ tipo, chave }) => nameOf(tipo, chave)));
-  const known = await standingParts(db, user);
+  const known = { parts: await standingParts(db, user), sourceOf: await filterSources(db) };
   const taken = new Map<string, Taken>();
   const take = (one: Omit<Taken, 'users'>, user?: string): boolean => {
     const name = nameOf(one.kind, one.key);
@@ -65,7 +66,8 @@ export async function planExport(
       if (added) met.push(added);
     };
     const definitionNames = next.filter(({ kind }) => isKind(kind)).map(({ kind, key }) => nameOf(kind, key));
-    for (const { user, part } of await usedParts(db, definitionNames)) meet(definitionOf(part), user);
+    for (const { user, part } of await usedParts(db, definitionNames))
+      meet(definitionOf(part, known.sourceOf), user);
     for (const one of next)
       for (const { kind, key } of await besideOf(db, known, one))
         for (const beside of await found(db, known, kind, key)) meet(beside, nameOf(one.kind, one.key));
@@ -105,26 +107,32 @@ function requirePart(user: User, kind: PartKind): void {
 
 type Standing = (kind: PartKind) => readonly StandingPart[];
 
+/** What stands here beside definitions, and from which lists filters are chosen. */
+interface Known {
+  parts: Standing;
+  sourceOf: SourceOf;
+}
+
 async function standingParts(db: Executor, user: User): Promise<Standing> {
   const known = new Map<PartKind, readonly StandingPart[]>();
   for (const kind of PART_KINDS) known.set(kind, await partRules(kind).standing(db, user));
   return (kind) => known.get(kind) ?? [];
 }
 
-const definitionOf = ({ kind, key, content }: Part): Omit<Taken, 'users'> => ({
+const definitionOf = ({ kind, key, content }: Part, sourceOf: SourceOf): Omit<Taken, 'users'> => ({
   ...{ kind, key, content, title: kindRules(kind).titleOf(content) || key },
-  stays: namesOwnRows(kind, content),
+  stays: namesOwnRows(kind, content, sourceOf),
 });
 
 /** What is found under a name: a definition that is not archived, or a row. */
 async function found(
   db: Executor,
-  known: Standing,
+  { parts, sourceOf }: Known,
   kind: BundleKind,
   key: string,
 ): Promise<Omit<Taken, 'users'>[]> {
   if (isPartKind(kind))
-    return known(kind)
+    return parts(kind)
       .filter((one) => one.key === key)
       .map(({ title, content, stays }) => ({
         kind,
@@ -135,15 +143,16 @@ async function found(
       }));
   return (await offering(db, { kind, key }, undefined))
     .filter((part) => part.kind === kind && part.key === key && !part.archived)
-    .map(definitionOf);
+    .map((part) => definitionOf(part, sourceOf));
 }
 
 type Name = { kind: BundleKind; key: string };
 
 /** What a line needs or is needed with, beside the definitions that its uses name. */
-async function besideOf(db: Executor, known: Standing, { kind, key, content }: Taken): Promise<Name[]> {
+async function besideOf(db: Executor, known: Known, { kind, key, content }: Taken): Promise<Name[]> {
   const named = (of: PartKind, test: (content: Content) => boolean): Name[] =>
-    known(of)
+    known
+      .parts(of)
       .filter((one) => test(one.content))
       .map((one) => ({ kind: of, key: one.key }));
   switch (kind) {
@@ -189,13 +198,17 @@ async function besideOf(db: Executor, known: Standing, { kind, key, content }: T
 /** The rows that a definition names. The standard roles are in every installation, and go only when they are chosen. */
 async function namedRows(
   db: Executor,
-  known: Standing,
+  { parts, sourceOf }: Known,
   { kind, key, content }: Pick<Taken, 'kind' | 'key' | 'content'>,
 ): Promise<Name[]> {
   if (!isKind(kind)) return [];
   const names = await namesToTravel(db);
   const keys = rolesIn(kind, content).map(names.role);
-  const codes = (await reasonCodes(db, reasonsIn(kind, content))).map(({ code }) => code);
+  const ids = [
+    ...reasonsIn(kind, content),
+    ...(kind === 'dashboards' ? fixedReasons(content, sourceOf) : []),
+  ];
+  const codes = (await reasonCodes(db, ids)).map(({ code }) => code);
   const types = await db
     .selectDistinct({ key: definitionUses.usedKey })
     .from(definitionUses)
@@ -208,17 +221,24 @@ async function namedRows(
     );
   const typeKeys = types.map((one) => one.key);
   return [
-    ...known('roles')
+    ...parts('roles')
       .filter((one) => keys.includes(one.key) && one.content.padrao !== true)
       .map((one) => ({ kind: 'roles' as const, key: one.key })),
-    ...known('reasons')
+    ...parts('reasons')
       .filter(({ content }) => codes.includes(String(content.codigo)))
       .map((one) => ({ kind: 'reasons' as const, key: one.key })),
-    ...known('types')
+    ...parts('types')
       .filter(({ content }) => typeKeys.includes(String(content.chave)))
       .map((one) => ({ kind: 'types' as const, key: one.key })),
   ];
 }
+
+const fixedReasons = (content: Content, sourceOf: SourceOf): number[] => {
+  const chosen = fixedChoices(content, sourceOf);
+  return [...(chosen.get('motivosAbertura') ?? []), ...(chosen.get('motivosProduto') ?? [])]
+    .map(Number)
+    .filter(Number.isSafeInteger);
+};
 
 /** What the published versions of these use, where it is published: of what several offer together, those that give the field. */
 async function usedParts(db: Executor, names: readonly string[]) {

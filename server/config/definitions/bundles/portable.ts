@@ -5,6 +5,16 @@ import { isItem } from '#contract/rules/definitions/items.ts';
 import type { Executor } from '../../../db/client.ts';
 import { cannedReplies, reasons, roles } from '../../../db/tables/index.ts';
 import type { Content } from '../rules.ts';
+import {
+  type FixedNames,
+  filterSources,
+  fixedNames,
+  fixesSomebody,
+  NO_SOURCES,
+  type SourceOf,
+  withFixed,
+} from './fixedChoices.ts';
+import type { Line } from './part.ts';
 import { portableRoleKey } from './roleParts.ts';
 
 /** How definitions of a kind name rows: by their own keys and ids where they are stored, by codes and names in a file. */
@@ -13,6 +23,8 @@ interface RowNames {
   role: (key: string) => string;
   /** A row by the list that it is chosen from (`x-escolha`); what cannot be found becomes 0, which no row has. */
   chosen: (source: ChoiceSource, value: unknown) => unknown;
+  /** A choice that a dashboard fixes of a filter of its report. */
+  fixed: FixedNames;
 }
 
 /**
@@ -40,9 +52,14 @@ type CodedSource = {
 const isCoded = (source: ChoiceSource): source is CodedSource => NAMED_BY[source] === 'CODE';
 const isOwn = (source: ChoiceSource) => NAMED_BY[source] === 'NONE';
 
-/** As a definition leaves this installation. A rule that names a person or a webhook says so by 0. */
-export async function namesToTravel(db: Executor): Promise<RowNames> {
-  const [known, texts] = await Promise.all([db.select().from(roles), rowTexts(db)]);
+/** As definitions leave this installation. A rule that names a person or a webhook says so by 0. */
+export async function namesToTravel(db: Executor, lines: readonly Line[] = []): Promise<RowNames> {
+  const [known, texts, sources] = await Promise.all([
+    db.select().from(roles),
+    rowTexts(db),
+    filterSources(db),
+  ]);
+  const fixed = await fixedNames(db, dashboardsIn(lines), sources, 'id');
   const byKey = new Map(known.map((role) => [role.key, portableRoleKey(role)]));
   return {
     role: (key) => byKey.get(key) ?? key,
@@ -50,19 +67,29 @@ export async function namesToTravel(db: Executor): Promise<RowNames> {
       if (isOwn(source)) return 0;
       return isCoded(source) ? (texts[source].find(({ id }) => id === value)?.text ?? 0) : value;
     },
+    fixed,
   };
 }
 
-/** As it stands here once the rows that arrive with it are written. An id in a file is that of another installation's row. */
-export async function namesHere(db: Executor): Promise<RowNames> {
-  const [known, texts] = await Promise.all([db.select().from(roles), rowTexts(db)]);
+/** As they stand here once the rows that arrive with them are written. An id in a file is that of another installation's row. */
+export async function namesHere(db: Executor, lines: readonly Line[] = []): Promise<RowNames> {
+  const [known, texts, sources] = await Promise.all([
+    db.select().from(roles),
+    rowTexts(db),
+    filterSources(db, lines),
+  ]);
+  const fixed = await fixedNames(db, dashboardsIn(lines), sources, 'name');
   const byPortable = new Map(known.map((role) => [portableRoleKey(role), role.key]));
   return {
     role: (key) => byPortable.get(key) ?? key,
     chosen: (source, value) =>
       isCoded(source) ? (texts[source].find(({ text }) => text === value)?.id ?? 0) : value,
+    fixed,
   };
 }
+
+const dashboardsIn = (lines: readonly Line[]): Content[] =>
+  lines.flatMap(({ tipo, conteudo }) => (tipo === 'dashboards' ? [conteudo] : []));
 
 async function rowTexts(db: Executor): Promise<Record<CodedSource, { id: number; text: string }[]>> {
   const reasonsFor = (kind: 'ABERTURA' | 'FINALIZACAO') =>
@@ -91,7 +118,8 @@ export function renamed(kind: DefinitionKind, content: Content, names: RowNames)
           ] as const,
         ]
       : [];
-  return { ...content, ...Object.fromEntries([...changed, ...rights]) };
+  const named = { ...content, ...Object.fromEntries([...changed, ...rights]) };
+  return kind === 'dashboards' ? withFixed(named, names.fixed) : named;
 }
 
 const isTexts = (value: unknown): value is string[] =>
@@ -128,8 +156,14 @@ function sourceOf(field: Readonly<Record<string, unknown>> | undefined): ChoiceS
   return typeof source === 'string' && Object.hasOwn(NAMED_BY, source) ? (source as ChoiceSource) : null;
 }
 
-/** What a rule names that cannot travel; '' for nothing. */
-export function namesOwnRows(kind: DefinitionKind, content: Content): string {
+/** What a rule or dashboard names that cannot travel; '' for nothing. */
+export function namesOwnRows(
+  kind: DefinitionKind,
+  content: Content,
+  filterSource: SourceOf = NO_SOURCES,
+): string {
+  if (kind === 'dashboards' && fixesSomebody(content, filterSource))
+    return 'Fica: um bloco fixa uma pessoa ou um cliente. Tire esse filtro fixo para ele poder ir.';
   if (kind !== 'rules' || !Array.isArray(content.entao)) return '';
   const found = content.entao.filter(isItem).flatMap((action) =>
     Object.entries(fieldsOf(action.acao)).flatMap(([field, schema]) => {
@@ -143,6 +177,8 @@ export function namesOwnRows(kind: DefinitionKind, content: Content): string {
     : 'Fica: cita uma pessoa. Escolha um setor ou um rodízio para ela poder ir.';
 }
 
+const UNCHANGED: FixedNames = (_report, _filter, value) => value;
+
 /** The keys of the roles that a content names. */
 export function rolesIn(kind: DefinitionKind, content: Content): string[] {
   const found = new Set<string>();
@@ -152,6 +188,7 @@ export function rolesIn(kind: DefinitionKind, content: Content): string[] {
       return key;
     },
     chosen: (_, value) => value,
+    fixed: UNCHANGED,
   });
   return [...found];
 }
@@ -166,6 +203,7 @@ export function reasonsIn(kind: DefinitionKind, content: Content): number[] {
       if (isReason && typeof value === 'number') found.add(value);
       return value;
     },
+    fixed: UNCHANGED,
   });
   return [...found];
 }

@@ -63,7 +63,7 @@ export const isDefinitionLine = (line: Line): line is DefinitionLine => !isPartK
 /** The definitions with their rows named as they are here. */
 export async function named(db: Executor, lines: readonly DefinitionLine[]): Promise<DefinitionLine[]> {
   if (lines.length === 0) return [];
-  const names = await namesHere(db);
+  const names = await namesHere(db, lines);
   return lines.map((line) => ({
     ...line,
     conteudo: storedContent(line.tipo, renamed(line.tipo, line.conteudo, names)),
