@@ -20,6 +20,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   records: async () => (await import('./records/records.ts')).records(process.argv.slice(3)),
   reports: async () => (await import('./reports/reports.ts')).reports(process.argv.slice(3)),
   reportQueries: async () => (await import('./reports/queries.ts')).reportQueries(process.argv.slice(3)),
+  rules: async () => (await import('./rules/rules.ts')).rules(process.argv.slice(3)),
   sales: async () => (await import('./sales/sales.ts')).sales(process.argv.slice(3)),
   searches: async () => (await import('./lists/searches.ts')).searches(process.argv.slice(3)),
   start: async () => (await import('./start.ts')).start(),
