@@ -98,6 +98,8 @@ export interface PublicContext extends Deps {
   jobId?: string | undefined;
   /** Whether those who follow the tickets are told once, when the job ends. */
   followersLater?: boolean;
+  /** The use of a macro that this work is part of; what it changed of a ticket is taken back together. */
+  macroUse?: string | undefined;
   /** From the Rascunho header, on a route that takes an Idempotency-Key: the draft that this request sends. */
   sentDraft: { id: string; version: number | null } | null;
   log: FastifyBaseLogger;

@@ -15,6 +15,7 @@ export const undoableActs = [
   'assignTicket',
   'forwardTicket',
   'prioritizeTicket',
+  'useMacro',
   'changeTicketDue',
   'archiveTicket',
   'unarchiveTicket',

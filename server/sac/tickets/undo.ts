@@ -1,7 +1,8 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { ticketPriority } from '#contract/catalogs/ticketPriority.ts';
-import { allows } from '#contract/permissions.ts';
+import type { TimelineType } from '#contract/catalogs/timelineType.ts';
+import { allows, type Permission } from '#contract/permissions.ts';
 import { LATE_UNDO, mayBeUndone } from '#contract/rules/undo.ts';
 import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
 import { noticeText } from '#contract/words/notices.ts';
@@ -28,8 +29,8 @@ interface Undoing {
 }
 
 /**
- * Takes back the last thing that happened to a ticket, if the person did it themselves just now and nothing happened since. It is
- * an entry of its own, and letters that have not left are withdrawn.
+ * Takes back the last thing that happened to a ticket, if the person did it themselves just now and nothing happened since: one change,
+ * or those of one use of a macro. It is an entry of its own, and letters that have not left are withdrawn.
  */
 export async function undoTicket(
   tx: Tx,
@@ -39,22 +40,24 @@ export async function undoTicket(
 ): Promise<TicketRecord> {
   const ticket = await lockTicket(tx, ctx.user, id, { versao, archivedToo: true });
   const last = await lastEntry(tx, id);
-  const entry = last && undoableEntry(last.type);
-  const before = last && keptBefore(last.data);
-  if (!last || !entry || !before || last.personId !== ctx.user.id || (job && last.data.lote !== job))
+  const back = last && (await wayBack(tx, ctx, id, last));
+  if (!last || !back || last.personId !== ctx.user.id || (job && last.data.lote !== job))
     throw refused('NADA_A_DESFAZER', 'O ticket mudou depois disso, e por isso fica como está.');
-  if (!allows(ctx.user.grants, entry.permission)) throw forbidden(entry.permission);
+  for (const permission of back.permissions)
+    if (!allows(ctx.user.grants, permission)) throw forbidden(permission);
   if (!mayBeUndone(last.createdAt, ctx.now())) throw refused('TARDE_PARA_DESFAZER', LATE_UNDO);
-  const snooze = keptSnooze(last.data, ctx.now());
+  const { before, snooze } = back;
   const changed = await changeTicket(tx, ctx, ticket, {
     set: before,
-    event: { type: entry.undone, note: await noteOf(tx, ticket, before, snooze), internal: true },
+    event: { type: back.undone, note: await noteOf(tx, ticket, before, snooze), internal: true },
     audit: { action: 'DESFAZER', ...(snooze && { after: { adiadoAte: snooze.until.toISOString() } }) },
-    takesBack: last.id,
+    takesBack: back.entries,
   });
   // That write would have brought it back once more.
   if (snooze) await restoreSnooze(tx, snooze);
-  await withdrawMail(tx, actOf(ticket), ctx.now());
+  // Each change of a macro has its own letters, by the version that it left.
+  for (let made = 0; made < back.changes; made += 1)
+    await withdrawMail(tx, actOf({ id, version: ticket.version - made }), ctx.now());
   if (job) return changed;
   // The letter of a bulk act names the ticket among others.
   if (typeof last.data.lote === 'string') await renewLettersOf(tx, ctx, last.data.lote, ctx.user.id);
@@ -62,8 +65,76 @@ export async function undoTicket(
   return changed;
 }
 
+type Entry = typeof ticketEvents.$inferSelect;
+
+interface WayBack {
+  /** What the ticket was before all of it. */
+  before: StateBefore;
+  /** What it was put off for, where the changes ended that. */
+  snooze: Snooze | null;
+  /** The entries that are taken back. */
+  entries: readonly number[];
+  /** How many versions the ticket has moved on since. */
+  changes: number;
+  permissions: readonly Permission[];
+  undone: TimelineType;
+}
+
+/** What a macro may have done besides: it changes nothing that comes back, and stays. */
+const STAYING: ReadonlySet<string> = new Set(['CAMPOS', 'PRAZO', 'PESQUISA', 'EMAIL']);
+
+/** How the last change is taken back, together with the others of the macro that it belongs to; `null` where that is not possible. */
+async function wayBack(
+  tx: Tx,
+  { now }: Pick<Context, 'now'>,
+  ticketId: number,
+  last: Entry,
+): Promise<WayBack | null> {
+  const written =
+    typeof last.data.macro === 'string' ? await entriesOfMacro(tx, ticketId, last.data.macro) : [last];
+  const found = written.flatMap(({ id, type, data }) => {
+    const entry = undoableEntry(type);
+    const before = keptBefore(data);
+    return entry && before ? [{ id, ...entry, before, snooze: keptSnooze(data, now()) }] : [];
+  });
+  const [first] = found;
+  if (!first || written.some(({ id, type }) => !STAYING.has(type) && !found.some((one) => one.id === id)))
+    return null;
+  // The earliest knows how a column was before all of it.
+  const before: StateBefore = Object.assign({}, ...found.map((one) => one.before).reverse());
+  return {
+    before,
+    snooze: found.find(({ snooze }) => snooze)?.snooze ?? null,
+    entries: found.map(({ id }) => id),
+    changes: written.length,
+    permissions: found.map(({ permission }) => permission),
+    undone: found.find(({ undone }) => undone === 'ATRIBUICAO')?.undone ?? first.undone,
+  };
+}
+
+/** Whether the last thing that happened to a locked ticket can be taken back by the person, who has just done it. */
+export async function hasWayBack(
+  tx: Tx,
+  ctx: Pick<Context, 'user' | 'now'>,
+  { id }: TicketRecord,
+): Promise<boolean> {
+  const { user } = ctx;
+  const last = await lastEntry(tx, id);
+  const back = last?.personId === user.id ? await wayBack(tx, ctx, id, last) : null;
+  return back?.permissions.every((permission) => allows(user.grants, permission)) === true;
+}
+
+const entriesOfMacro = (tx: Tx, ticketId: number, use: string): Promise<Entry[]> =>
+  tx
+    .select()
+    .from(ticketEvents)
+    .where(
+      and(eq(ticketEvents.ticketId, ticketId), NOT_BESIDE, sql`${ticketEvents.data} ->> 'macro' = ${use}`),
+    )
+    .orderBy(asc(ticketEvents.createdAt), asc(ticketEvents.id));
+
 /** The last entry that the version counts. */
-async function lastEntry(tx: Tx, ticketId: number) {
+async function lastEntry(tx: Tx, ticketId: number): Promise<Entry | undefined> {
   const [last] = await tx
     .select()
     .from(ticketEvents)

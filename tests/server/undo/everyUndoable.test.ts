@@ -16,6 +16,7 @@ beforeAll(async () => {
     .update(people)
     .set({ sectorId: fixture.sectorIds[0] ?? null })
     .where(eq(people.id, fixture.people.OPERADOR));
+  await publishMacro();
 });
 afterAll(() => fixture?.server.close());
 
@@ -39,6 +40,25 @@ const agendaState = async (id: number) =>
 /** Whether the way back was gone, in the answer of one record or of many. */
 const isUndone = ({ status, body }: TestAnswer): boolean =>
   status === 200 && ((body.data?.falhas ?? body.falhas)?.length ?? 0) === 0;
+
+const MACRO = 'assume-com-urgencia';
+async function publishMacro() {
+  const at = `/config/definicoes/rules/${MACRO}`;
+  const conteudo = {
+    ...{ formato: 1, id: MACRO, titulo: 'Assume com urgência', entidade: 'tickets' },
+    quando: { tipo: 'PESSOA' },
+    entao: [
+      { acao: 'PRIORIZAR', prioridade: 'ALTA' },
+      { acao: 'ATRIBUIR', como: 'QUEM_USA', tirar: true },
+      { acao: 'ANOTAR', mensagem: 'Assumido.' },
+      { acao: 'PRIORIZAR', prioridade: 'URGENTE' },
+    ],
+  };
+  const as = { token: fixture.tokens.ADMIN };
+  const saved = await fixture.server.call('PUT', `${at}/rascunho`, { ...as, body: { conteudo, versao: 0 } });
+  const body = { versao: saved.body.data.versao, nota: '' };
+  expect((await fixture.server.call('POST', `${at}/publicar`, { ...as, body })).status).toBe(200);
+}
 
 interface Case {
   make: () => Promise<number>;
@@ -113,6 +133,13 @@ const CASES: Record<UndoableAct, Case | Elsewhere> = {
     undo: undoTicket,
     state: ticketState,
     meddle: urgent,
+  },
+  useMacro: {
+    make: open,
+    act: (id) => onTicket(id, `macros/${MACRO}`, {}),
+    undo: undoTicket,
+    state: ticketState,
+    meddle: (id) => onTicket(id, 'prioridade', { prioridade: 'BAIXA' }, 'ADMIN'),
   },
   changeTicketDue: {
     make: due,

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { TimelineType } from '#contract/catalogs/timelineType.ts';
 import { type Flow, type FlowStep, isDetour } from '#contract/rules/flows/flow.ts';
 import { wakingOf } from '#contract/rules/tickets/ticketSnooze.ts';
@@ -25,7 +25,7 @@ import { stateBefore } from './undoable.ts';
 
 /** Who changes the ticket, and when: from a request or a job. Without the settings, an e-mail to a colleague has no link. */
 export type ChangingTicket = Pick<Context, 'user' | 'ip' | 'requestId' | 'now'> &
-  Partial<Pick<Context, 'settings' | 'jobId' | 'followersLater'>>;
+  Partial<Pick<Context, 'settings' | 'jobId' | 'followersLater' | 'macroUse'>>;
 
 type Movement = 'internalAt' | 'internalVersions';
 /** Kept by triggers on the lines. */
@@ -51,10 +51,10 @@ export interface TicketChange {
   /** Whether the person confirmed that a colleague loses the ticket; a change of the operator is refused without it. */
   confirmed?: boolean;
   /**
-   * The entry that it takes back, of what the person did just before: nobody is asked, no letter says so, and it cannot be taken back
-   * itself.
+   * The entries that it takes back, of what the person did just before: nobody is asked, no letter says so, and it cannot be taken
+   * back itself.
    */
-  takesBack?: number;
+  takesBack?: readonly number[];
 }
 
 /**
@@ -98,6 +98,7 @@ export async function changeTicket(
         ...(aside && { interno: aside }),
         ...(before && { antes: before }),
         ...(before && back && { adiado: back }),
+        ...(ctx.macroUse && { macro: ctx.macroUse }),
         // The letters of the job are written from its entries.
         ...(ctx.jobId && { lote: ctx.jobId, ...(colleague && { retiradoDe: colleague.id }) }),
       },
@@ -109,7 +110,7 @@ export async function changeTicket(
     await tx
       .update(ticketEvents)
       .set({ data: sql`${ticketEvents.data} || '{"desfeito": true}'` })
-      .where(eq(ticketEvents.id, takesBack));
+      .where(inArray(ticketEvents.id, [...takesBack]));
   await queueNews(tx, {
     eventId: written.id,
     ticketId: ticket.id,

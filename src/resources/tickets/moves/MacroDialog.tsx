@@ -11,6 +11,7 @@ import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { useTicketUndo } from '../shared/useTicketUndo.ts';
 
 /** Refusals that a confirmation passes: the ticket is a colleague's, or goes to somebody who is away. */
 const ASKED: ReadonlySet<string> = new Set([OF_COLLEAGUE, AWAY]);
@@ -24,6 +25,7 @@ interface MacroDialogProps {
 /** Says what the macro does before it is done: what reaches a customer cannot be taken back. */
 export function MacroDialog({ macro, ticket, onClose }: MacroDialogProps) {
   const notify = useNotify();
+  const offerUndo = useTicketUndo();
   const refetch = useRefetch();
   const detail = useRoute(macroRoutes.get, { params: { chave: macro.chave } });
   const run = useRouteCommand(macroRoutes.run);
@@ -35,7 +37,8 @@ export function MacroDialog({ macro, ticket, onClose }: MacroDialogProps) {
         body: { versao: ticket.versao, ...(confirmar && { confirmar }) },
       });
       void refetch(macroRoutes.run);
-      notify(data.message, { type: 'success' });
+      if (data.desfaz) offerUndo('useMacro', data.message, data);
+      else notify(data.message, { type: 'success' });
       onClose();
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;

@@ -11,7 +11,7 @@ interface ChangedTicket {
 
 type TicketAct = Extract<
   UndoableAct,
-  'assignTicket' | 'forwardTicket' | 'prioritizeTicket' | 'changeTicketDue'
+  'assignTicket' | 'forwardTicket' | 'prioritizeTicket' | 'changeTicketDue' | 'useMacro'
 >;
 
 /** Says what was changed of a ticket, and offers the way back. */

@@ -18,7 +18,7 @@ const DETAIL = {
   condicao: 'Em aberto',
 };
 const used = {
-  data: { id: 812, message: 'Macro feita: Pedir fotos.', versao: 6 },
+  data: { id: 812, message: 'Macro feita: Pedir fotos.', versao: 6, desfaz: false },
 };
 const offer = (...macros: ReturnType<typeof macro>[]) =>
   server.use(http.get('/sac/macros', () => HttpResponse.json(macros)));
@@ -60,6 +60,27 @@ describe('macros on a ticket', () => {
     await user.keyboard('{Enter}');
     expect(await screen.findByText('Macro feita: Pedir fotos.')).toBeInTheDocument();
     expect((await sent('/macros/fotos'))[0]?.body).toEqual({ versao: 4 });
+  });
+
+  it('are taken back by one press where that is possible, with the version that they left', async () => {
+    offer(FOTOS);
+    server.use(
+      http.post('/sac/tickets/812/macros/fotos', () =>
+        HttpResponse.json({ data: { ...used.data, desfaz: true } }),
+      ),
+      http.post('/sac/tickets/812/desfazer', () =>
+        HttpResponse.json({ data: { id: 812, message: 'Desfeito.', versao: 7 } }),
+      ),
+    );
+    const { user } = await open('Macros');
+    await user.click(await screen.findByRole('menuitem', { name: /Pedir fotos/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Pedir fotos' });
+    await within(dialog).findByRole('list');
+    await user.click(within(dialog).getByRole('button', { name: 'Usar macro' }));
+    await screen.findByText('Macro feita: Pedir fotos.');
+    await user.click(await screen.findByRole('button', { name: /Desfazer/ }));
+    expect(await screen.findByText('Desfeito.')).toBeInTheDocument();
+    expect((await sent('/812/desfazer'))[0]?.body).toEqual({ versao: 6 });
   });
 
   it('leave nothing of the page as it was before', async () => {
