@@ -11,6 +11,7 @@ import * as currentAccounts from './callcenter/currentAccounts.ts';
 import * as contacts from './callcenter/customers/contacts.ts';
 import * as customerBulk from './callcenter/customers/customerBulk.ts';
 import * as customerDoubles from './callcenter/customers/customerDoubles.ts';
+import * as customerGroups from './callcenter/customers/customerGroups.ts';
 import * as customerMerges from './callcenter/customers/customerMerges.ts';
 import * as customerNow from './callcenter/customers/customerNow.ts';
 import * as customerPanel from './callcenter/customers/customerPanel.ts';
@@ -141,6 +142,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   currentAccounts,
   customerBulk,
   customerDoubles,
+  customerGroups,
   customerMerges,
   customerNow,
   customerPanel,

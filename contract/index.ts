@@ -9,6 +9,7 @@ import { campaignRoutes } from './callcenter/campaigns.ts';
 import { currentAccountRoutes } from './callcenter/currentAccounts.ts';
 import { contactRoutes } from './callcenter/customers/contacts.ts';
 import { customerDoubleRoutes } from './callcenter/customers/customerDoubles.ts';
+import { customerGroupRoutes } from './callcenter/customers/customerGroups.ts';
 import { customerMergeRoutes } from './callcenter/customers/customerMerges.ts';
 import { customerPanelRoutes } from './callcenter/customers/customerPanel.ts';
 import { customerUpkeepRoutes } from './callcenter/customers/customerUpkeep.ts';
@@ -186,6 +187,7 @@ export const catalogue = {
   search: searchRoutes,
   waiting: waitingRoutes,
   customerDoubles: customerDoubleRoutes,
+  customerGroups: customerGroupRoutes,
   customerMerges: customerMergeRoutes,
   customerPanel: customerPanelRoutes,
   contacts: contactRoutes,

@@ -5,6 +5,7 @@ import { campaignImplementation } from './callcenter/campaigns/index.ts';
 import { contactImplementation } from './callcenter/contacts/index.ts';
 import { currentAccountImplementation } from './callcenter/currentAccounts/index.ts';
 import { customerDoubleImplementation } from './callcenter/customerDoubles/index.ts';
+import { customerGroupImplementation } from './callcenter/customerGroups/index.ts';
 import { customerMergeImplementation } from './callcenter/customerMerges/index.ts';
 import { customerPanelImplementation } from './callcenter/customerPanel/index.ts';
 import { customerUpkeepImplementation } from './callcenter/customerUpkeep/index.ts';
@@ -190,6 +191,7 @@ export const implementations: Implementation[] = [
   searchImplementation,
   ticketCatalogImplementation,
   customerDoubleImplementation,
+  customerGroupImplementation,
   customerMergeImplementation,
   customerPanelImplementation,
   contactImplementation,

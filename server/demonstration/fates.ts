@@ -51,6 +51,8 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   customerDimensions: 'SAI',
   customerEmails: 'SAI',
   customerFiles: 'SAI',
+  customerGroupMembers: 'SAI',
+  customerGroups: 'SAI',
   customerLog: 'SAI',
   customerMerges: 'SAI',
   customerMix: 'SAI',

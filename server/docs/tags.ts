@@ -90,6 +90,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   search: tag('Pesquisa', 'Procurar em tudo.'),
   waiting: tag('Pendências', 'O que espera por quem pede.'),
   customerDoubles: tag('Possíveis duplicados', 'Cadastros que provavelmente são do mesmo cliente.'),
+  customerGroups: tag('Grupos de clientes', 'Clientes com documentos próprios que formam um grupo.'),
   customerMerges: tag('União de clientes', 'Fazer de dois cadastros um cliente, e desfazer.'),
   customerPanel: tag('Painel do cliente', 'As abas do painel de um cliente.'),
   contacts: tag('Contatos', 'Contatos de um cliente.'),

@@ -183,6 +183,7 @@ export const OUTSIDE_FEED: Readonly<Record<string, string>> = {
   company_rules: 'how the console is set up; what they do is told as what it is',
   product_waits: 'what sellers promised, for quotes of the console',
   competitor_prices: 'what sellers hear of others, for quotes of the console',
+  customer_groups: 'which customers belong together, for the console alone',
   distinct_customers: 'which registrations are not the same customer, for whoever merges them in the console',
   customer_dimensions: 'answers to questions of the console’s own',
   definition_bundles: 'how the console is set up, several definitions at once',

@@ -49,7 +49,7 @@ const act = {
   response: Done,
 } as const;
 
-/** Registrations that are probably the same customer, of whom at most one has a document. */
+/** Registrations that are probably the same customer, or belong to one group if each has a document. */
 export const customerDoubleRoutes = defineRoutes({
   /** The newest registrations first. Each page reads a limited number of them, so one may be empty and still have a next one. */
   list: {
@@ -59,6 +59,8 @@ export const customerDoubleRoutes = defineRoutes({
     permission: 'CLIENTES_UNIR',
     query: Strict({
       descartados: Type.Optional(Type.Boolean({ title: 'Os que não são o mesmo' })),
+      /** Pairs with two documents, which can be linked as a group but not merged. */
+      comDocumentos: Type.Optional(Type.Boolean({ title: 'Os que têm cada um o seu documento' })),
       depoisDe: Type.Optional(Id('Onde a página anterior terminou')),
     }),
     response: Type.Object({

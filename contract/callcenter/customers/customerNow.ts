@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Day, Decimal, Id, Instant, Nullable, Personal } from '../../route.ts';
+import { CustomerGroup } from './customerGroups.ts';
 
 const text = (title: string) => Type.String({ title });
 const count = (title: string) => Type.Integer({ title });
@@ -98,6 +99,8 @@ export const CustomerNow = Type.Object(
         { title: 'Crédito' },
       ),
     ),
+    /** Absent for a customer who stands in none. */
+    grupo: Type.Optional(CustomerGroup),
   },
   { title: 'Cliente agora' },
 );

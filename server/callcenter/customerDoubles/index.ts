@@ -90,7 +90,9 @@ const restore = command(customerDoubleRoutes.restore, async (tx, ctx, { params, 
 
 export const customerDoubleImplementation = implement(customerDoubleRoutes, {
   list: ({ query }, ctx) =>
-    query.descartados ? dismissedPairs(ctx, query.depoisDe) : likelyDoubles(ctx, query.depoisDe),
+    query.descartados
+      ? dismissedPairs(ctx, query.depoisDe)
+      : likelyDoubles(ctx, query.depoisDe, query.comDocumentos ? 'LINK' : 'MERGE'),
   async ofCustomer({ params }, ctx) {
     const row = await leadingVisible(ctx.db, ctx.user, params.idCli);
     if (!row || isConsumer(ctx.user)) throw notFound();

@@ -9,6 +9,7 @@ import { amongIds } from '../../db/conditions.ts';
 import { customers, distinctCustomers, people } from '../../db/tables/index.ts';
 import { type CustomerRow, leadingId, numbersOf } from '../../sac/customers/queries.ts';
 import { customerScope } from '../../session/scope.ts';
+import { groupsOf } from '../customerGroups/queries.ts';
 import { isErased } from '../customerMerges/queries.ts';
 import { alikeCustomers } from './signs.ts';
 
@@ -38,20 +39,23 @@ interface Found {
   continua: number | null;
 }
 
+/** Pairs of which one has no document can be merged; those with two can be linked as a group. */
+type Way = 'MERGE' | 'LINK';
+
 /**
- * Pairs of which one has no document, the newest registration first: only those can be merged. Goes through those without a document,
- * of whom there are few, for no more than so many of them, and says where it stopped.
+ * Pairs, the newest registration first. Goes through the customers without a document, or through those with one, for no more than so
+ * many of them, and says where it stopped.
  */
-export async function likelyDoubles(ctx: Reader, after: number | undefined): Promise<Found> {
+export async function likelyDoubles(ctx: Reader, after: number | undefined, way: Way): Promise<Found> {
   const found: Pair[] = [];
   let at = after;
   for (let read = 0; read < MOST_READ; read += READ_AT_ONCE) {
-    const given = await undocumented(ctx, at);
-    const pairs = await pairsOf(ctx, given);
+    const given = await customersOf(ctx, way, at);
+    const pairs = await pairsOf(ctx, given, way);
     for (const { id } of given) {
-      // Of two without a document, the newer one names the pair.
+      // Of two that are both gone through, the newer one names the pair.
       const own = pairs.filter(
-        ({ cliente, outro }) => cliente.id === id && (!outro.missing || outro.id < id),
+        ({ cliente, outro }) => cliente.id === id && (cliente.missing !== outro.missing || outro.id < id),
       );
       if (found.length > 0 && found.length + own.length > PAGE) return pageOf(found, at);
       found.push(...own);
@@ -69,17 +73,19 @@ const pageOf = (pairs: readonly Pair[], at: number | undefined): Found => ({
 
 /** The registrations that are probably of this customer, as far as one of the two has no document. */
 export const doublesOf = async (ctx: Reader, row: CustomerRow): Promise<Omit<Pair, 'cliente'>[]> =>
-  (await pairsOf(ctx, [row])).map(({ outro, motivos }) => ({ outro, motivos })).slice(0, MOST_PROPOSED);
+  (await pairsOf(ctx, [row], 'MERGE'))
+    .map(({ outro, motivos }) => ({ outro, motivos }))
+    .slice(0, MOST_PROPOSED);
 
 const WITHOUT_DOCUMENT = sql`${customers.document} ~ '^S[0-9]{10}$'`;
 
-const undocumented = ({ db, user }: Reader, after: number | undefined): Promise<CustomerRow[]> =>
+const customersOf = ({ db, user }: Reader, way: Way, after: number | undefined): Promise<CustomerRow[]> =>
   db
     .select()
     .from(customers)
     .where(
       and(
-        WITHOUT_DOCUMENT,
+        way === 'MERGE' ? WITHOUT_DOCUMENT : sql`not (${WITHOUT_DOCUMENT})`,
         isNull(customers.personalGoneAt),
         customerScope(user),
         after === undefined ? undefined : lt(customers.id, after),
@@ -88,13 +94,12 @@ const undocumented = ({ db, user }: Reader, after: number | undefined): Promise<
     .orderBy(desc(customers.id))
     .limit(READ_AT_ONCE);
 
-/** What of the given customers could be merged with another one that has something alike, the most alike first. */
-async function pairsOf(ctx: Reader, given: readonly CustomerRow[]): Promise<Pair[]> {
+/** What of the given customers could be one with another one that has something alike, the most alike first. */
+async function pairsOf(ctx: Reader, given: readonly CustomerRow[], way: Way): Promise<Pair[]> {
   const alike = await byIndexes(ctx.db, (db) => alikeCustomers({ ...ctx, db }, given));
-  const sides = await sidesOf(
-    ctx,
-    sql`${amongIds(customers.id, [...new Set([...given, ...alike].map(({ id }) => id))])}`,
-  );
+  const ids = [...new Set([...given, ...alike].map(({ id }) => id))];
+  const sides = await sidesOf(ctx, amongIds(customers.id, ids));
+  const groups = way === 'LINK' ? await groupsOf(ctx.db, ids) : new Map<number, number>();
   const signs = new Map<string, Set<DoubleSign>>();
   for (const { of, id, sign } of alike) {
     const key = `${of} ${id}`;
@@ -102,7 +107,9 @@ async function pairsOf(ctx: Reader, given: readonly CustomerRow[]): Promise<Pair
   }
   const pairs = [...signs].flatMap(([key, each]) => {
     const [cliente, outro] = key.split(' ').map((id) => sides.get(Number(id)));
-    if (!cliente || !outro || !mayBeOne(cliente, outro)) return [];
+    if (!cliente || !outro || !mayBeOne(cliente, outro, way)) return [];
+    const [group, otherGroup] = [groups.get(cliente.id), groups.get(outro.id)];
+    if (group !== undefined && group === otherGroup) return [];
     const motivos = signsInOrder([...each].flatMap((sign) => signOf(sign, cliente, outro)));
     return motivos.length === 0 ? [] : [{ cliente, outro, motivos }];
   });
@@ -123,8 +130,11 @@ const byIndexes = <T>(db: Executor, read: (db: Executor) => Promise<T>): Promise
   });
 
 /** Two documents are two customers whatever else is alike. */
-const mayBeOne = (one: Side, other: Side): boolean =>
-  (one.missing || other.missing) && one.simulation === other.simulation && !one.erased && !other.erased;
+const mayBeOne = (one: Side, other: Side, way: Way): boolean =>
+  (way === 'MERGE') === (one.missing || other.missing) &&
+  one.simulation === other.simulation &&
+  !one.erased &&
+  !other.erased;
 
 /** What a value that both have says of these two. */
 function signOf(sign: DoubleSign, one: Side, other: Side): DoubleSign[] {

@@ -35,7 +35,7 @@ async function takeDoubles(tx: Tx, { from, to }: Way): Promise<KeptOfMerged['dou
   for (const { table, column, alike, within = 'true' } of FOLLOWING) {
     if (!alike) continue;
     const same = sql.join(
-      alike.map((each) => sql`y.${name(each)} is not distinct from x.${name(each)}`),
+      [sql`true`, ...alike.map((each) => sql`y.${name(each)} is not distinct from x.${name(each)}`)],
       sql` and `,
     );
     const open = (alias: string) => sql.raw(within.replaceAll('x.', `${alias}.`));

@@ -2,7 +2,10 @@
 interface Following {
   /** The column that names a row beside its customer; `id` by default. */
   key?: string;
-  /** Columns in which two rows may not be alike at one customer: what the leading one has already does not come twice. */
+  /**
+   * Columns in which two rows may not be alike at one customer: what the leading one has already does not come twice. Without any, a
+   * customer has one row at most.
+   */
   alike?: readonly string[];
   /** Of which rows that is true, as SQL over `x`; all by default. */
   within?: string;
@@ -26,6 +29,8 @@ export const CUSTOMER_REFERENCES: Readonly<Record<string, Following | 'REFUSED'>
   'customer_dimensions.customer_id': {},
   'customer_emails.customer_id': { alike: ['email', 'description'] },
   'customer_files.customer_id': { key: 'file_id', alike: ['file_id'] },
+  // At most one, whatever it is: of two groups the customer that stays keeps its own.
+  'customer_group_members.customer_id': { key: 'group_id', alike: [] },
   'customer_log.customer_id': {},
   'customer_mix.customer_id': { key: 'product_id', alike: ['product_id'] },
   'customer_phones.customer_id': { alike: ['number'] },

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { orders, tickets } from '../../db/tables/index.ts';
 import { contactsOf } from '../contacts/queries.ts';
+import { shownGroup } from '../customerGroups/queries.ts';
 import { availableCreditOf, overdueOf } from '../customerUpkeep/queries.ts';
 import { countedBy } from './panelCounts.ts';
 import { purchasesOf } from './purchases.ts';
@@ -17,13 +18,14 @@ import { purchasesOf } from './purchases.ts';
 export async function customerNow(id: number, ctx: Context): Promise<CustomerNow> {
   const { db, user } = ctx;
   const may = (permission: Parameters<typeof allows>[1]) => allows(user.grants, permission);
-  const [contato, compras, orcamentos, tickets, vencidos, credito] = await Promise.all([
+  const [contato, compras, orcamentos, tickets, vencidos, credito, grupo] = await Promise.all([
     may('CLIENTE_CONTATOS') ? contactOf(db, id) : undefined,
     may('CLIENTE_PEDIDOS') ? purchasesOf(id, ctx) : undefined,
     may('CLIENTE_ORCAMENTOS') ? openQuotes(id, ctx) : undefined,
     may('CLIENTE_TICKETS_SAC') ? openTickets(id, ctx) : undefined,
     may('CLIENTE_BOLETOS') ? overdueOf(ctx, id) : undefined,
     may('CLIENTE_LIMITES_CREDITO') ? availableCreditOf(db, id) : undefined,
+    shownGroup(ctx, id),
   ]);
   return {
     ...(contato !== undefined && { contato }),
@@ -32,6 +34,7 @@ export async function customerNow(id: number, ctx: Context): Promise<CustomerNow
     ...(tickets && { tickets }),
     ...(vencidos && { vencidos }),
     ...(credito && { credito }),
+    ...(grupo && { grupo }),
   };
 }
 

@@ -6,6 +6,7 @@ export * from './callcenter/orders.ts';
 export * from './callcenter/payments.ts';
 export * from './callcenter/productSales.ts';
 export { recordCodes } from './columns.ts';
+export * from './customers/customerGroups.ts';
 export * from './customers/customerMerges.ts';
 export * from './customers/customerSales.ts';
 export * from './customers/customers.ts';

@@ -65,6 +65,16 @@ export const CUSTOMER_HOLDINGS = {
       },
     },
   ],
+  customerGroupMembers: [
+    {
+      group: 'CADASTRO',
+      title: 'grupo',
+      table: t.customerGroupMembers,
+      rows: ofCustomers(t.customerGroupMembers.customerId),
+      disclosed: { grupo: t.customerGroupMembers.groupId, desde: t.customerGroupMembers.since },
+      erase: 'ROW',
+    },
+  ],
   customerMerges: [
     {
       group: 'CADASTRO',

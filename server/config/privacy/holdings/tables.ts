@@ -105,6 +105,8 @@ const PERSONAL: Readonly<
   definitionVersions: 'NADA',
   dimensionOptions: 'NADA',
   dimensions: 'NADA',
+  // Named by people of the company.
+  customerGroups: 'NADA',
   distinctCustomers: 'NADA',
   erasures: 'NADA',
   externalCodes: 'NADA',

@@ -1,5 +1,6 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import EventOutlined from '@mui/icons-material/EventOutlined';
+import GroupsOutlined from '@mui/icons-material/GroupsOutlined';
 import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined';
 import MergeOutlined from '@mui/icons-material/MergeOutlined';
 import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined';
@@ -16,6 +17,7 @@ import { useNotify } from 'ra-core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PanelCustomer } from '#contract/callcenter/customers/panelCustomer.ts';
+import { groupName } from '#contract/rules/customers/customerGroup.ts';
 import { dialNumber, formatPhone, whatsAppNumber } from '#contract/rules/phone.ts';
 import { isMask } from '#contract/rules/privacy/masks.ts';
 import { useDial } from '#src/resources/customers/shared/useDial.tsx';
@@ -42,7 +44,12 @@ const MergeCustomersDialog = lazyScreen(
   'MergeCustomersDialog',
 );
 
-type Requested = 'agenda' | 'atendimento' | 'unir' | null;
+const LinkGroupDialog = lazyScreen(
+  () => import('#src/resources/customers/shared/group/LinkGroupDialog.tsx'),
+  'LinkGroupDialog',
+);
+
+type Requested = 'agenda' | 'atendimento' | 'unir' | 'grupo' | null;
 
 interface Act {
   key: string;
@@ -68,10 +75,17 @@ export function QuickActions({ customer }: { customer: PanelCustomer }) {
           icon: <MergeOutlined />,
           run: () => setRequested('unir'),
         },
+        {
+          key: 'ligar',
+          label: 'Ligar em grupo',
+          icon: <GroupsOutlined />,
+          run: () => setRequested('grupo'),
+        },
       ]
     : [];
   const main = acts.at(-1);
   const done = () => setRequested(null);
+  const notify = useNotify();
   return (
     <>
       <PhoneButtons idCli={customer.id} phone={customer.telefone} />
@@ -84,6 +98,17 @@ export function QuickActions({ customer }: { customer: PanelCustomer }) {
         {requested === 'unir' && (
           // Where it is shown, the code of a customer that is gone leads on by itself.
           <MergeCustomersDialog idCli={customer.id} onClose={done} />
+        )}
+        {requested === 'grupo' && (
+          <LinkGroupDialog
+            idCli={customer.id}
+            proposedName={groupName(customer)}
+            onDone={(text) => {
+              notify(text, { type: 'success' });
+              done();
+            }}
+            onClose={done}
+          />
         )}
       </Suspense>
     </>

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { customerDoubleRoutes, LikelyDouble } from '#contract/callcenter/customers/customerDoubles.ts';
 import { pairKey, signsText } from '#contract/rules/customers/customerDoubles.ts';
 import { formatDocument } from '#contract/rules/documents.ts';
@@ -33,25 +33,43 @@ export function DoublesPage() {
 const NONE: LikelyDouble[] = [];
 const keyOf = ({ cliente, outro }: LikelyDouble) => pairKey(cliente.id, outro.id);
 
+const VIEWS = [
+  { value: 'UNIR', label: 'Para unir' },
+  { value: 'LIGAR', label: 'Com dois documentos' },
+  { value: 'DESCARTADOS', label: 'Não são o mesmo' },
+] as const;
+type View = (typeof VIEWS)[number]['value'];
+
 function Doubles() {
-  const [dismissed, setDismissed] = useState(false);
+  const [view, setView] = useState<View>('UNIR');
   // Where each page before this one ended.
   const [ends, setEnds] = useState<readonly number[]>([]);
   const { can } = useCan();
+  const dismissed = view === 'DESCARTADOS';
   const depoisDe = ends.at(-1);
   const answer = useRoute(customerDoubleRoutes.list, {
-    query: { descartados: dismissed, ...(depoisDe !== undefined && { depoisDe }) },
+    query: {
+      ...(dismissed && { descartados: true }),
+      ...(view === 'LIGAR' && { comDocumentos: true }),
+      ...(depoisDe !== undefined && { depoisDe }),
+    },
   });
   const next = answer.data?.continua ?? null;
-  const show = (chosen: boolean) => {
-    setDismissed(chosen);
+  const show = (chosen: View) => {
+    setView(chosen);
     setEnds([]);
   };
   return (
     <Page title="Possíveis duplicados">
-      <Tabs value={dismissed} aria-label="Situação dos pares" onChange={(_, chosen: boolean) => show(chosen)}>
-        <Tab value={false} label="Para conferir" />
-        <Tab value label="Não são o mesmo" />
+      <Tabs
+        value={view}
+        aria-label="Situação dos pares"
+        variant="scrollable"
+        onChange={(_, chosen: View) => show(chosen)}
+      >
+        {VIEWS.map(({ value, label }) => (
+          <Tab key={value} value={value} label={label} />
+        ))}
       </Tabs>
       {!can('DADOS_PESSOAIS') && !dismissed && (
         <Alert severity="info" sx={{ mt: 3 }}>
@@ -65,9 +83,9 @@ function Doubles() {
         rowId={keyOf}
         loading={answer.isPending}
         answer={answer}
-        rowActions={dismissed ? dismissedActions : proposedActions}
-        actionsWidth={dismissed ? 150 : 210}
-        empty={<NoPairs dismissed={dismissed} goesOn={next !== null} />}
+        rowActions={ACTIONS[view]}
+        actionsWidth={WIDTHS[view]}
+        empty={<NoPairs view={view} goesOn={next !== null} />}
       />
       {(ends.length > 0 || next !== null) && (
         <Stack direction="row" sx={{ gap: 2, mt: 3, justifyContent: 'flex-end' }}>
@@ -88,13 +106,13 @@ function Doubles() {
 }
 
 interface NoPairsProps {
-  dismissed: boolean;
+  view: View;
   /** Not every registration has been read yet. */
   goesOn: boolean;
 }
 
-function NoPairs({ dismissed, goesOn }: NoPairsProps) {
-  if (dismissed)
+function NoPairs({ view, goesOn }: NoPairsProps) {
+  if (view === 'DESCARTADOS')
     return (
       <EmptyState
         title="Nenhum par descartado"
@@ -109,7 +127,11 @@ function NoPairs({ dismissed, goesOn }: NoPairsProps) {
   ) : (
     <EmptyState
       title="Nenhum possível duplicado"
-      text="São comparados os cadastros sem CPF ou CNPJ com os demais: telefone, e-mail, nome, cidade e inscrição estadual."
+      text={
+        view === 'UNIR'
+          ? 'São comparados os cadastros sem CPF ou CNPJ com os demais: telefone, e-mail, nome, cidade e inscrição estadual.'
+          : 'São comparados telefone, e-mail, nome, cidade e inscrição estadual. Clientes com dois documentos não se unem, mas podem ser ligados em grupo.'
+      }
     />
   );
 }
@@ -161,5 +183,9 @@ const DISMISSED: readonly Column<LikelyDouble>[] = [
   }),
 ];
 
-const proposedActions = (pair: LikelyDouble) => <ProposedActions pair={pair} />;
-const dismissedActions = (pair: LikelyDouble) => <DismissedActions pair={pair} />;
+const ACTIONS: Readonly<Record<View, (pair: LikelyDouble) => ReactNode>> = {
+  UNIR: (pair) => <ProposedActions pair={pair} links={false} />,
+  LIGAR: (pair) => <ProposedActions pair={pair} links />,
+  DESCARTADOS: (pair) => <DismissedActions pair={pair} />,
+};
+const WIDTHS: Readonly<Record<View, number>> = { UNIR: 210, LIGAR: 270, DESCARTADOS: 150 };

@@ -2,6 +2,7 @@ import Stack from '@mui/material/Stack';
 import { useNotify } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { customerDoubleRoutes, type LikelyDouble } from '#contract/callcenter/customers/customerDoubles.ts';
+import { groupName } from '#contract/rules/customers/customerGroup.ts';
 import { useRefetch } from '#data/refetch.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
 import { Button } from '#ui/components/Button.tsx';
@@ -12,14 +13,20 @@ interface PairProps {
   pair: LikelyDouble;
 }
 
+interface ProposedProps extends PairProps {
+  /** Both have documents: they are linked as a group, never merged. */
+  links: boolean;
+}
+
 const pairInput = ({ cliente, outro }: LikelyDouble) => ({
   params: { idCli: cliente.id },
   body: { outro: outro.id },
 });
 
-/** Merges the two, or says for good that they are not the same. */
-export function ProposedActions({ pair }: PairProps) {
-  const [merging, setMerging] = useState(false);
+/** Makes the two one, or one group, or says for good that they are not the same. */
+export function ProposedActions({ pair, links }: ProposedProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   const offer = useUndoOffer();
   const notify = useNotify();
   const refetch = useRefetch();
@@ -36,8 +43,12 @@ export function ProposedActions({ pair }: PairProps) {
   const { cliente, outro } = pair;
   return (
     <Stack direction="row" sx={{ gap: 1 }}>
-      <Button size="small" aria-label={`Unir ${cliente.id} e ${outro.id}`} onClick={() => setMerging(true)}>
-        Unir
+      <Button
+        size="small"
+        aria-label={`${links ? 'Ligar em grupo' : 'Unir'} ${cliente.id} e ${outro.id}`}
+        onClick={() => setOpen(true)}
+      >
+        {links ? 'Ligar em grupo' : 'Unir'}
       </Button>
       <Button
         size="small"
@@ -48,9 +59,22 @@ export function ProposedActions({ pair }: PairProps) {
       >
         Não é o mesmo
       </Button>
-      {merging && (
+      {isOpen && (
         <Suspense>
-          <MergeCustomersDialog idCli={cliente.id} other={outro.id} onClose={() => setMerging(false)} />
+          {links ? (
+            <LinkGroupDialog
+              idCli={cliente.id}
+              other={outro.id}
+              proposedName={groupName({ fant: outro.fant, cnpj: outro.documento })}
+              onDone={(text) => {
+                notify(text, { type: 'success' });
+                close();
+              }}
+              onClose={close}
+            />
+          ) : (
+            <MergeCustomersDialog idCli={cliente.id} other={outro.id} onClose={close} />
+          )}
         </Suspense>
       )}
     </Stack>
@@ -61,6 +85,8 @@ const MergeCustomersDialog = lazyScreen(
   () => import('../shared/merge/MergeCustomersDialog.tsx'),
   'MergeCustomersDialog',
 );
+
+const LinkGroupDialog = lazyScreen(() => import('../shared/group/LinkGroupDialog.tsx'), 'LinkGroupDialog');
 
 /** Takes back that the two are not the same. */
 export function DismissedActions({ pair }: PairProps) {

@@ -15,8 +15,10 @@ import { HttpResponse, http, loadOf, person, requests, serve } from '../../dataP
 import { DIALOGS } from './support/commandDialogs.tsx';
 import type { Shown } from './support/shownDialog.ts';
 
-/** Opened from a list that a suite of its own shows, or with choices that it reads first (splitTicket.test.tsx). */
+/** Opened from a list that a suite of its own shows, or with choices that it reads first (splitTicket, customerGroup). */
 const ELSEWHERE = [
+  'src/custom/customerPanel/tabs/now/GroupBlock.tsx',
+  'src/resources/customers/shared/group/LinkGroupDialog.tsx',
   'src/resources/roles/RoleList.tsx',
   'src/resources/tickets/split/SplitDialog.tsx',
   'src/ui/editing/CommandDialog.tsx',

@@ -21,6 +21,7 @@ import { Failure } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import type { PanelTabProps } from '../../panelTabProps.ts';
 import { Fact, type FactTone } from './Fact.tsx';
+import { GroupBlock } from './GroupBlock.tsx';
 import { MonthLine } from './MonthLine.tsx';
 import { StoppedProducts } from './StoppedProducts.tsx';
 
@@ -75,6 +76,7 @@ export function NowFacts({ idCli, tabOpener, children }: NowFactsProps) {
           <StoppedProducts products={now?.compras?.deixouDeComprar} />
         </>
       )}
+      {now?.grupo && <GroupBlock idCli={idCli} group={now.grupo} />}
     </Box>
   );
 }
