@@ -100,6 +100,7 @@ describe('every list of the console', () => {
     fant: 'identifies a customer',
     razSoc: 'identifies a customer',
     filiais: 'several at once',
+    adiadoAte: 'stands beside the tickets, few of which are put off at a time',
   };
 
   it.each(Object.entries(COLUMNS))('%s groups by each of its columns, or says why not', (list, columns) => {
