@@ -154,7 +154,8 @@ const customerColumn = (
 
 const BOTH: readonly Column<LikelyDouble>[] = [
   customerColumn('cliente', { card: 'title' }),
-  customerColumn('outro', { card: 'fact' }),
+  // Both are customers: the second is told apart.
+  customerColumn('outro', { label: 'Outro cadastro', card: 'fact' }),
 ];
 
 const PROPOSED: readonly Column<LikelyDouble>[] = [

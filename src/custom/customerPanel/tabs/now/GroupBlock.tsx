@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { visuallyHidden } from '@mui/utils';
 import { useNotify } from 'ra-core';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import {
   type CustomerGroup,
   customerGroupRoutes,
@@ -9,19 +11,15 @@ import {
   GroupMember,
 } from '#contract/callcenter/customers/customerGroups.ts';
 import { field } from '#contract/field.ts';
-import { formatDocument } from '#contract/rules/documents.ts';
 import { formatMoney, formatNumber } from '#contract/rules/format.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { useRefetch } from '#data/refetch.ts';
 import { useCommand } from '#data/useRoute.ts';
-import { customerText } from '#src/resources/customers/shared/CustomerLabel.tsx';
+import { CustomerPanelLink, customerText } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { LinkGroupDialog } from '#src/resources/customers/shared/group/LinkGroupDialog.tsx';
 import { Button } from '#ui/components/Button.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
-import type { Column } from '#ui/components/DataTable/columns.ts';
-import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
-import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 
 interface GroupBlockProps {
@@ -39,7 +37,6 @@ export function GroupBlock({ idCli, group }: GroupBlockProps) {
   const refetch = useRefetch();
   const send = useCommand();
   const may = useCan().can('CLIENTES_UNIR');
-  const columns = useMemo(() => [...CUSTOMER, ...figureColumns(group.soma)], [group.soma]);
   const close = () => setAsked(null);
   const done = (text: string) => {
     notify(text, { type: 'success' });
@@ -50,11 +47,10 @@ export function GroupBlock({ idCli, group }: GroupBlockProps) {
     void refetch(customerGroupRoutes.leave);
     done(data.message);
   };
-  const sums = FIGURES.flatMap(([name, read]) =>
-    group.soma[name] === undefined ? [] : [`${field(GroupMember, name).label}: ${read(group.soma)}`],
-  );
+  // Those that the person may see.
+  const shown = FIGURES.filter(([name]) => group.soma[name] !== undefined);
   return (
-    <Box component="section" aria-labelledby={labelId}>
+    <Box component="section" aria-labelledby={labelId} sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
         <Typography variant="h3" component="h2" id={labelId} sx={{ flexGrow: 1 }}>
           Grupo {group.nome}
@@ -70,33 +66,54 @@ export function GroupBlock({ idCli, group }: GroupBlockProps) {
           </>
         )}
       </Box>
-      <DataTable
-        label={`Clientes do grupo ${group.nome}`}
-        columns={columns}
-        rows={group.membros}
-        rowId={({ id }) => id}
-        rowLink={({ id }) => `/clientes/${id}`}
-        loading={false}
-        empty={null}
-        {...(may && {
-          rowActions: (member: GroupMember) => (
-            <Button
-              size="small"
-              color="inherit"
-              aria-label={`Tirar ${member.fant} do grupo`}
-              onClick={() => setAsked(member.id)}
-            >
-              Tirar
-            </Button>
-          ),
-          actionsWidth: 90,
-        })}
-      />
-      {sums.length > 0 && (
-        <Typography variant="body2" sx={{ mt: 2 }}>
-          <strong>Soma</strong> · {sums.join(' · ')}
-        </Typography>
-      )}
+      <Scroller tabIndex={0} role="group" aria-label={`Números do grupo ${group.nome}`}>
+        <Figures>
+          <thead>
+            <tr>
+              <td />
+              {group.membros.map((member) => (
+                <th key={member.id} scope="col">
+                  <CustomerPanelLink id={member.id}>{customerText(member)}</CustomerPanelLink>
+                </th>
+              ))}
+              <th scope="col">Soma</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(([name, read]) => (
+              <tr key={name}>
+                <th scope="row">{field(GroupMember, name).label}</th>
+                {group.membros.map((member) => (
+                  <td key={member.id}>{read(member)}</td>
+                ))}
+                <td>
+                  <strong>{read(group.soma)}</strong>
+                </td>
+              </tr>
+            ))}
+            {may && (
+              <tr>
+                <th scope="row">
+                  <span style={visuallyHidden}>Ações</span>
+                </th>
+                {group.membros.map((member) => (
+                  <td key={member.id}>
+                    <Button
+                      size="small"
+                      color="inherit"
+                      aria-label={`Tirar ${member.fant} do grupo`}
+                      onClick={() => setAsked(member.id)}
+                    >
+                      Tirar
+                    </Button>
+                  </td>
+                ))}
+                <td />
+              </tr>
+            )}
+          </tbody>
+        </Figures>
+      </Scroller>
       {asked === 'ligar' && (
         <LinkGroupDialog idCli={idCli} proposedName={group.nome} onDone={done} onClose={close} />
       )}
@@ -125,18 +142,6 @@ export function GroupBlock({ idCli, group }: GroupBlockProps) {
   );
 }
 
-const CUSTOMER: readonly Column<GroupMember>[] = [
-  fieldColumn(GroupMember, 'fant', {
-    // The customer, by whatever of it has a name.
-    label: 'Cliente',
-    minWidth: 220,
-    card: 'title',
-    render: customerText,
-    second: ({ documento, cidade, uf }) =>
-      [formatDocument(documento), [cidade, uf].filter(Boolean).join('/')].filter(Boolean).join(' · '),
-  }),
-];
-
 const money = (value: string | undefined) => formatMoney(value ?? '0', 2);
 const whole = (value: number | undefined) => formatNumber(String(value ?? 0), 0);
 
@@ -152,8 +157,27 @@ const FIGURES: readonly (readonly [keyof GroupFigures, (figures: GroupFigures) =
   ['tickets', ({ tickets }) => whole(tickets)],
 ];
 
-/** Those that the person may see. */
-const figureColumns = (sum: GroupFigures): Column<GroupMember>[] =>
-  FIGURES.filter(([name]) => sum[name] !== undefined).map(([name, read]) =>
-    fieldColumn(GroupMember, name, { width: 150, card: 'fact', align: 'right', render: read }),
-  );
+const Scroller = styled('div')({ overflowX: 'auto' });
+
+/** The names of the figures stay in sight while the customers are scrolled. */
+const Figures = styled('table')(({ theme }) => {
+  const { components } = theme.vars.palette;
+  return {
+    width: '100%',
+    borderCollapse: 'collapse',
+    fontSize: '0.8125rem',
+    fontVariantNumeric: 'tabular-nums',
+    '& th, & td': { padding: '6px 8px', textAlign: 'right', borderTop: `1px solid ${components.linha}` },
+    '& td': { whiteSpace: 'nowrap' },
+    '& thead th, & thead td': { borderTop: 0, fontWeight: 500, minWidth: 110, verticalAlign: 'bottom' },
+    '& th[scope=row], & thead td': {
+      position: 'sticky',
+      left: 0,
+      minWidth: 120,
+      textAlign: 'left',
+      fontWeight: 400,
+      color: components.textoSecundario,
+      backgroundColor: components.fundo,
+    },
+  };
+});
