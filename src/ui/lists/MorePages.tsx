@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import type { Paginator } from '#contract/route.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
-import { Failure } from '../shell/states/StateMessage.tsx';
+import { type Answer, Failure } from '../shell/states/StateMessage.tsx';
 import type { ContinuedList } from './list.tsx';
 
 /** As many rows as a list holds at once; its page links lead on from there. */
@@ -42,8 +42,8 @@ export function MorePages<Row extends RaRecord>({ list, lastPage, scroller }: Mo
     }),
     combine: combined<Row>,
   });
-  const { rows, loaded, failed, cursor } = answers;
-  const isLoading = loaded < pages && !failed;
+  const { rows, loaded, failure, cursor } = answers;
+  const isLoading = loaded < pages && !failure.error;
   useEffect(() => {
     left.set(key, pages);
     onFurther({ key, rows, pages: loaded, isLoading, cursor });
@@ -51,7 +51,7 @@ export function MorePages<Row extends RaRecord>({ list, lastPage, scroller }: Mo
 
   const isReady = list.data !== undefined && !list.isPlaceholderData;
   const loadAhead = useStableCallback(() => {
-    if (!isReady || isLoading || failed || pages >= most) return;
+    if (!isReady || isLoading || failure.error || pages >= most) return;
     if (pixelsBelow(scroller.current) < AHEAD) setWanted({ key, pages: pages + 1 });
   });
   useEffect(() => {
@@ -62,7 +62,7 @@ export function MorePages<Row extends RaRecord>({ list, lastPage, scroller }: Mo
   }, [loadAhead]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was added may not reach the end of the window
   useEffect(() => loadAhead(), [isReady, rows, most, loadAhead]);
-  return failed ? <Failure answer={failed} /> : null;
+  return <Failure answer={failure} />;
 }
 
 interface PageAnswer<Row> {
@@ -70,6 +70,8 @@ interface PageAnswer<Row> {
   error: unknown;
   refetch: () => unknown;
 }
+
+const NO_FAILURE: Answer = { error: null, refetch: () => undefined };
 
 /** The rows of the pages up to the first that is not there. */
 function combined<Row>(answers: readonly PageAnswer<Row>[]) {
@@ -79,7 +81,8 @@ function combined<Row>(answers: readonly PageAnswer<Row>[]) {
     rows: answers.slice(0, loaded).flatMap(({ data }) => data?.data ?? []),
     loaded,
     cursor: answers[loaded - 1]?.data?.meta?.proximo,
-    failed: answers.find(({ error, data }) => error && data === undefined),
+    // The pages that are there stay.
+    failure: answers.find(({ error, data }) => error && data === undefined) ?? NO_FAILURE,
   };
 }
 
