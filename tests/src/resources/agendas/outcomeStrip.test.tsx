@@ -138,6 +138,16 @@ describe('the outcome of a contact', () => {
     expect(sent[0]?.body).toMatchObject({ proxima: `${tomorrow} 14:10` });
   });
 
+  it('is proposed once where two proposals are the same moment', async () => {
+    const { becomes } = await show();
+    await user.click(await button('amanhã às 14:05'));
+    const em = at(tomorrow, '08:00');
+    await becomes(contacts({ opcoes: (['EM_2_HORAS', 'AMANHA'] as const).map((valor) => ({ valor, em })) }));
+    // What was chosen is the same moment by now.
+    expect(screen.getAllByRole('button', { name: 'amanhã às 08:00' })).toHaveLength(1);
+    expect(await button('amanhã às 08:00')).toHaveAttribute('aria-pressed', 'true');
+  });
+
   it('is not said while a day has no hour', async () => {
     await show();
     await user.click(await button('Outro dia e hora'));

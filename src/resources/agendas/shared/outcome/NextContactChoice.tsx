@@ -26,10 +26,10 @@ export function NextContactChoice({ contacts, choice }: NextContactChoiceProps) 
   return (
     <Row role="group" aria-labelledby={label}>
       <span id={label}>Próximo contato</span>
-      {opcoes.map(({ valor, em }) => (
+      {distinct(opcoes).map(({ valor, em }) => (
         <Toggle
           key={valor}
-          isOn={valor === proposed}
+          isOn={opcoes.some((each) => each.valor === proposed && each.em === em)}
           label={formatComingMoment(em, now, fuso)}
           onPress={() => choose(valor === proposed ? null : { valor })}
         />
@@ -63,6 +63,10 @@ export function NextContactChoice({ contacts, choice }: NextContactChoiceProps) 
     </Row>
   );
 }
+
+/** For a customer who is not served today, in two hours is the same moment as tomorrow. */
+const distinct = (opcoes: Proposals['opcoes']): Proposals['opcoes'] =>
+  opcoes.filter(({ em }, index) => opcoes.findIndex((each) => each.em === em) === index);
 
 /** The proposals while they are asked for, as high as they are, so that nothing below them moves. */
 export const NextContactSkeleton = () => (
