@@ -12,6 +12,7 @@ import type {
 } from 'ra-core';
 import { MAX_IDS, type Paginator, type Route } from '#contract/route.ts';
 import { addressOf } from './call.ts';
+import { readPages } from './continuedPages.ts';
 import { CallFailure, exchange, send } from './http.ts';
 import { PageCursors } from './pageCursors.ts';
 import { type ResourceRoutes, resources, unknownFilters, wireFilters } from './resources.ts';
@@ -151,16 +152,21 @@ async function page(route: Route, resource: string, params: GetListParams): Prom
   const { page: number = 1, perPage = 25 } = params.pagination ?? {};
   const sorting = params.sort && { orderBy: params.sort.field, direction: params.sort.order };
   const key = JSON.stringify([resource, params.filter, sorting, perPage]);
-  const cursor = cursors.leadingTo(key, number);
   const unknown = new Set(unknownFilters(route, params.filter ?? {}));
   const filter = Object.fromEntries(
     Object.entries(params.filter ?? {}).filter(([name]) => !unknown.has(name)),
   );
-  const query = { page: number, take: perPage, ...sorting, ...wireFilters(filter), cursor };
-  const answer = (await send(addressOf(route, {}, query), {
-    method: 'GET',
-    signal: params.signal,
-  })) as PageAnswer;
+  const { signal, meta } = params;
+  const read = async (at: number, cursor: string | undefined) => {
+    const query = { page: at, take: perPage, ...sorting, ...wireFilters(filter), cursor };
+    return (await send(addressOf(route, {}, query), { method: 'GET', signal })) as PageAnswer;
+  };
+  if (meta?.pages) {
+    const { last, ...answer } = await readPages({ first: number, pages: meta.pages, signal }, read);
+    cursors.keep(key, last);
+    return answer;
+  }
+  const answer = await read(number, cursors.leadingTo(key, number));
   cursors.keep(key, answer.paginator);
   return answer;
 }

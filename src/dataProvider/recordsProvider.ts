@@ -1,6 +1,7 @@
 import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
 import { type RecordKey, recordRoutes, type StoredRecord } from '#contract/records/routes/records.ts';
 import { call, commandOf } from './call.ts';
+import { readPages } from './continuedPages.ts';
 import { PageCursors } from './pageCursors.ts';
 import { GROUPED_BY } from './resources.ts';
 
@@ -92,21 +93,28 @@ const readPage = async (resource: string, params: Partial<GetListParams>) => {
   const { page = 1, perPage = 25 } = params.pagination ?? {};
   const { field, order } = params.sort ?? {};
   const key = JSON.stringify([resource, params.filter, params.sort, perPage]);
-  const cursor = cursors.leadingTo(key, page);
-  const answer = await call(
-    recordRoutes.list,
-    {
-      params: { chave: chaveOf(resource) },
-      query: {
-        page,
-        ...(cursor && { cursor }),
-        take: Math.min(perPage, MAX_PAGE_SIZE),
-        ...recordQuery(params.filter ?? {}),
-        ...(field && { orderBy: field, direction: order ?? 'ASC' }),
+  const { signal, meta } = params;
+  const read = (at: number, cursor: string | undefined) =>
+    call(
+      recordRoutes.list,
+      {
+        params: { chave: chaveOf(resource) },
+        query: {
+          page: at,
+          ...(cursor && { cursor }),
+          take: Math.min(perPage, MAX_PAGE_SIZE),
+          ...recordQuery(params.filter ?? {}),
+          ...(field && { orderBy: field, direction: order ?? 'ASC' }),
+        },
       },
-    },
-    withSignal(params.signal),
-  );
+      withSignal(signal),
+    );
+  if (meta?.pages) {
+    const { last, ...answer } = await readPages({ first: page, pages: meta.pages, signal }, read);
+    cursors.keep(key, last);
+    return answer;
+  }
+  const answer = await read(page, cursors.leadingTo(key, page));
   cursors.keep(key, answer.paginator);
   return answer;
 };

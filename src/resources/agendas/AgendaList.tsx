@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { AgendaRow } from '#contract/callcenter/agendas/agendaShapes.ts';
+import { type AgendaRow, MAX_AGENDA_ROWS } from '#contract/callcenter/agendas/agendaShapes.ts';
 import { agendaRoutes } from '#contract/callcenter/agendas/agendas.ts';
 import type { CallInput } from '#data/call.ts';
 import { downloadProgress } from '#data/fileTransfer.ts';
@@ -67,6 +67,7 @@ function AgendaTable({ opened }: { opened: number | null }) {
     >
       <ListTable
         list={list}
+        mostRows={MAX_AGENDA_ROWS}
         values={values}
         onValues={setValues}
         views="agendas"

@@ -1,6 +1,10 @@
 import Button from '@mui/material/Button';
 import { type KeyboardEvent, useCallback, useState } from 'react';
-import { type Negotiation, negotiationRoutes } from '#contract/callcenter/quotes/negotiations.ts';
+import {
+  NEGOTIATION_ROWS,
+  type Negotiation,
+  negotiationRoutes,
+} from '#contract/callcenter/quotes/negotiations.ts';
 import { downloadProgress } from '#data/fileTransfer.ts';
 import type { RowId } from '#ui/components/DataTable/columns.ts';
 import { focusFirstRow } from '#ui/components/DataTable/tableProps.ts';
@@ -77,6 +81,7 @@ function List() {
     >
       <ListTable
         list={list}
+        mostRows={NEGOTIATION_ROWS}
         values={values}
         onValues={setValues}
         label="Preços negociados"

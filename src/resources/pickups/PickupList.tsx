@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { type PickupParty, type PickupRow, pickupRoutes } from '#contract/sac/pickups.ts';
+import { MAX_PICKUP_ROWS, type PickupParty, type PickupRow, pickupRoutes } from '#contract/sac/pickups.ts';
 import type { RowId } from '#ui/components/DataTable/columns.ts';
 import { ListTable } from '#ui/lists/ListTable.tsx';
 import { listCount, useList } from '#ui/lists/list.tsx';
@@ -59,6 +59,7 @@ function List() {
     >
       <ListTable
         list={list}
+        mostRows={MAX_PICKUP_ROWS}
         values={values}
         onValues={setValues}
         views="coletas"

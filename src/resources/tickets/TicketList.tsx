@@ -136,14 +136,11 @@ const rowLink = ({ id }: TicketRow) => `/tickets/${id}`;
 
 /** Remembers the list, so that the ticket page can navigate through it. */
 function useKeptWalk(list: ContinuedList<TicketRow>): void {
-  const { data, isPlaceholderData, meta, filterValues, sort, perPage, scrolling } = list;
-  const { further } = scrolling;
+  const { data, isPlaceholderData, meta, filterValues, sort, perPage } = list;
   useEffect(() => {
     if (!data || isPlaceholderData || !meta) return;
     const { [GROUPED_BY]: _, ...filters } = filterValues;
     const query = { ...filters, orderBy: sort.field, direction: sort.order, take: perPage };
-    const { proximo, ...paginator } = meta as Paginator;
-    const cursor = further && further.pages > 0 ? further.cursor : proximo;
-    saveListPage(listPageOf(query, data, { ...paginator, ...(cursor && { proximo: cursor }) }));
-  }, [data, isPlaceholderData, meta, filterValues, sort, perPage, further]);
+    saveListPage(listPageOf(query, data, meta as Paginator));
+  }, [data, isPlaceholderData, meta, filterValues, sort, perPage]);
 }

@@ -1,7 +1,16 @@
 import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ListControllerResult, RaRecord } from 'ra-core';
-import { type ComponentProps, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ViewedList } from '#contract/config/savedViews.ts';
 import { conditioned, MAX_IN_GROUPS } from '#contract/listSums.ts';
 import type { Paginator } from '#contract/route.ts';
@@ -81,6 +90,8 @@ export interface ListTableProps<Row extends RaRecord> extends Pick<DataTableProp
   nothingFound?: ReactNode;
   /** Shown between the table and its page links: the actions for the selected rows. */
   bulk?: ReactNode;
+  /** As many rows as one act can be about, if they are fewer than the list goes on to by scrolling. */
+  mostRows?: number;
   /** Number of page links shown (PageLinks). */
   links?: number;
 }
@@ -119,8 +130,8 @@ export function ListTable<Row extends RaRecord>(props: ListTableProps<Row>) {
   const paginator = list.meta as Paginator | undefined;
   const ready = list.data !== undefined && !list.isPlaceholderData;
   const { scrolling } = list;
-  const hasAll = !scrolling.isOn || scrolling.further?.isLoading === false;
-  useKeptScroll(list.resource, scroller, ready && hasAll);
+  useKeptScroll(list.resource, scroller, ready);
+  useStartOfPage(list.page, scroller);
   const clear = () => onValues({});
   const empty =
     Object.keys(values).length > 0
@@ -222,14 +233,14 @@ export function ListTable<Row extends RaRecord>(props: ListTableProps<Row>) {
         <>
           {scrolling.isOn && (
             <Suspense>
-              <MorePages list={list} lastPage={lastPageOf(list)} scroller={scroller} />
+              <MorePages list={list} lastPage={lastPageOf(list)} most={props.mostRows} scroller={scroller} />
             </Suspense>
           )}
           {props.bulk}
           <PageLinks
             page={list.page}
-            pages={1 + (scrolling.further?.pages ?? 0)}
-            isLoading={scrolling.further?.isLoading ?? false}
+            pages={scrolling.pages}
+            isLoading={scrolling.isGrowing}
             lastPage={lastPageOf(list)}
             perPage={list.perPage}
             total={list.total}
@@ -274,6 +285,15 @@ function useFocusAfterGrouping(groupedBy: string) {
     if (before.current !== groupedBy) focusHeadingIfLost();
     before.current = groupedBy;
   }, [groupedBy]);
+}
+
+/** Another page is read from its first row. */
+function useStartOfPage(page: number, scroller: RefObject<HTMLElement | null>) {
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current !== page && scroller.current) scroller.current.scrollTop = 0;
+    before.current = page;
+  }, [page, scroller]);
 }
 
 /** The filters of the bar, with the groups that the list was filtered by, as long as there are any. */

@@ -5,37 +5,32 @@ import {
   type RaRecord,
   useListController,
 } from 'ra-core';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import type { Paginator } from '#contract/route.ts';
 import { DISPLAY_CAP, formatCount } from '#contract/rules/format.ts';
+import type { Continued, ContinuedPaginator } from '#data/continuedPages.ts';
 import { storeForPerson } from '#data/session.ts';
 import { maskedMiss } from '../components/maskedMiss.ts';
 import { EmptyState } from '../shell/states/StateMessage.tsx';
 
 type Noun = readonly [one: string, many: string];
 
-/** The rows of further pages, which follow those of the page that is shown. */
-export interface Further<Row> {
-  /** What the rows were requested by. */
-  key: string;
-  rows: readonly Row[];
+/** How far a list goes on below its page. */
+export interface Scrolling {
+  isOn: boolean;
+  change: (isOn: boolean) => void;
+  /** The pages that are shown below each other. */
   pages: number;
-  isLoading: boolean;
-  /** Leads on from the last of these pages. */
-  cursor: string | undefined;
+  show: (pages: number) => void;
+  /** Whether more of them are on their way. */
+  isGrowing: boolean;
+  /** Why they did not come. */
+  failure: unknown;
 }
 
-/** A list that may go on below its page, as far as it is scrolled. `data` has the rows of all pages that are there. */
-export type ContinuedList<Row extends RaRecord> = ListControllerResult<Row> & {
-  scrolling: {
-    isOn: boolean;
-    change: (isOn: boolean) => void;
-    key: string;
-    /** Absent while it is not known whether there are any. */
-    further: Further<Row> | undefined;
-    onFurther(further: Further<Row>): void;
-  };
-};
+/** A list that may go on below its page, as far as it is scrolled: one request for all its rows, so that they are of one moment. */
+export type ContinuedList<Row extends RaRecord> = ListControllerResult<Row> & { scrolling: Scrolling };
 
 /** A resource's list as every page of one shows it; the bar itself waits until a search is typed. */
 export function useList<Row extends RaRecord>(
@@ -43,35 +38,40 @@ export function useList<Row extends RaRecord>(
   sort: { field: string; order: 'ASC' | 'DESC' },
   rest: Pick<ListControllerProps<Row>, 'filterDefaultValues' | 'perPage'> = {},
 ): ContinuedList<Row> {
+  const stored = `${resource.toUpperCase()}.rolagem`;
+  const [isOn, setOn] = useState(() => localStorage.getItem(stored) === '1');
+  // Filters, order and page stand in the address: with another one the list begins anew.
+  const { search } = useLocation();
+  const place = `${resource}${search}`;
+  const isBack = useNavigationType() === 'POP';
+  const [wanted, setWanted] = useState(() => ({ place, pages: isBack ? (left.get(place) ?? 1) : 1 }));
+  const pages = wanted.place === place ? wanted.pages : 1;
   const list = useListController<Row>({
     resource,
     sort,
     perPage: 25,
     debounce: 0,
-    queryOptions: SAID_BY_THE_TABLE,
+    queryOptions: isOn ? { ...SAID_BY_THE_TABLE, meta: { pages } satisfies Continued } : SAID_BY_THE_TABLE,
     ...rest,
   });
-  const stored = `${resource.toUpperCase()}.rolagem`;
-  const [isOn, setOn] = useState(() => localStorage.getItem(stored) === '1');
-  const [last, onFurther] = useState<Further<Row>>();
-  const { data, page, perPage, filterValues } = list;
-  const key = JSON.stringify([resource, page, perPage, list.sort, filterValues]);
-  const further = isOn && last?.key === key && !list.isPlaceholderData ? last : undefined;
-  const rows = useMemo(() => withFurther(data, further?.rows), [data, further?.rows]);
   const change = (next: boolean) => {
     storeForPerson(localStorage, stored, next ? '1' : '');
     setOn(next);
   };
-  const scrolling = { isOn, change, key, further, onFurther };
-  return { ...list, data: rows, scrolling } as ContinuedList<Row>;
+  const show = (next: number) => {
+    left.set(place, next);
+    setWanted({ place, pages: next });
+  };
+  const meta = (isOn && (list.meta as ContinuedPaginator | undefined)) || undefined;
+  // The rows above stay as they are meanwhile.
+  const isGrowing = isOn && pages > 1 && list.isPlaceholderData === true;
+  const isPlaceholderData = list.isPlaceholderData && !isGrowing;
+  const scrolling = { isOn, change, pages: meta?.pages ?? 1, show, isGrowing, failure: meta?.failure };
+  return { ...list, isPlaceholderData, scrolling } as ContinuedList<Row>;
 }
 
-/** A row that moved to a later page meanwhile stands in its first place alone. */
-function withFurther<Row extends RaRecord>(data: Row[] | undefined, further: readonly Row[] = []) {
-  if (!data || further.length === 0) return data;
-  const all = [...data, ...further];
-  return [...new Map(all.toReversed().map((row) => [row.id, row])).values()].toReversed();
-}
+/** How many pages each list showed when it was left. */
+const left = new Map<string, number>();
 
 /** Without this, react-admin also says in a toast why a request failed. */
 const SAID_BY_THE_TABLE = { onError: () => undefined };

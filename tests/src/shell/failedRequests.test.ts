@@ -31,7 +31,6 @@ const EXCEPTIONS: Record<string, string> = {
     'a call that is shown stays until it is settled or taken off',
   'src/ui/components/DataTable/DataTable.tsx':
     'the slot of the table, in which a `Failure` is an element like others',
-  'src/ui/lists/MorePages.tsx': 'a page below those that are there, which stay',
   'src/ui/lists/sums/SumsFoot.tsx': 'older figures would not be those of the rows above',
   'src/ui/schemaForm/SchemaForm.tsx': 'the code of the form, which is loaded once',
   'src/ui/shell/Page.tsx': 'only pages that consist of one answer have one',

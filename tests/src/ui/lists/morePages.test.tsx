@@ -1,73 +1,73 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { act, render, waitFor } from '@testing-library/react';
-import { CoreAdminContext, type DataProvider, type RaRecord } from 'ra-core';
-import type { ContinuedList, Further } from '#ui/lists/list.tsx';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ContinuedList, Scrolling } from '#ui/lists/list.tsx';
 import { MorePages } from '#ui/lists/MorePages.tsx';
+import { windowOf } from '../../resources/renderApp.tsx';
 
-const requested: number[] = [];
-const provider = {
-  getList: async (_: string, { pagination }: { pagination: { page: number; perPage: number } }) => {
-    const { page, perPage } = pagination;
-    requested.push(page);
-    const data = Array.from({ length: perPage }, (_each, at) => ({ id: (page - 1) * perPage + at + 1 }));
-    return { data, total: 5_000, meta: { proximo: `after ${page}` } };
-  },
-} as unknown as DataProvider;
+type List = ContinuedList<{ id: number }>;
 
-let further: Further<RaRecord> | undefined;
-const onFurther = (next: Further<RaRecord>) => {
-  further = next;
-};
-
-const listOf = (page: number, key = `page ${page}`) =>
+let asked: number[];
+const listOf = (part: Partial<Scrolling> = {}, page = 1) =>
   ({
-    resource: 'pedidos',
     page,
     perPage: 100,
-    sort: { field: 'id', order: 'ASC' },
-    filterValues: {},
     data: [{ id: 1 }],
     isPlaceholderData: false,
-    scrolling: { isOn: true, change: () => {}, key, further, onFurther },
-  }) as unknown as ContinuedList<RaRecord>;
+    refetch: () => void asked.push(0),
+    scrolling: {
+      isOn: true,
+      change: () => {},
+      pages: 1,
+      show: (pages: number) => void asked.push(pages),
+      isGrowing: false,
+      failure: undefined,
+      ...part,
+    },
+  }) as unknown as List;
 
-const show = (list: ContinuedList<RaRecord>, lastPage = 50) => (
-  <CoreAdminContext dataProvider={provider}>
-    <MorePages list={list} lastPage={lastPage} scroller={{ current: null }} />
-  </CoreAdminContext>
-);
+const show = (list: List, { lastPage = 50, most }: { lastPage?: number; most?: number } = {}) =>
+  render(<MorePages list={list} lastPage={lastPage} most={most} scroller={{ current: null }} />);
 
 beforeEach(() => {
-  requested.length = 0;
-  further = undefined;
+  windowOf(1280);
+  asked = [];
 });
 
-// A test has no layout: nothing lies below the window, and what is there never fills it.
-describe('pages below the one that is shown', () => {
-  it('end at a thousand rows, with the cursor that leads on', async () => {
-    render(show(listOf(3)));
-    await waitFor(() => expect(further).toMatchObject({ pages: 9, isLoading: false }));
-    expect(requested).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12]);
-    expect(further?.rows.map(({ id }) => id)).toEqual(Array.from({ length: 900 }, (_, at) => at + 301));
-    expect(further?.cursor).toBe('after 12');
+// A test has no layout: nothing lies below the window.
+describe('pages below those that are shown', () => {
+  it('are asked for, twice as many at a time, up to a thousand rows or what one act takes, and the end', () => {
+    for (const [pages, given, wanted] of [
+      [1, {}, [2]],
+      [4, {}, [8]],
+      [8, {}, [10]],
+      [10, {}, []],
+      [2, { lastPage: 3 }, [3]],
+      [3, { lastPage: 3 }, []],
+      [4, { most: 500 }, [5]],
+      [5, { most: 500 }, []],
+    ] as const) {
+      asked = [];
+      show(listOf({ pages }), given).unmount();
+      expect([pages, given, asked]).toEqual([pages, given, wanted]);
+    }
   });
 
-  it('end with the last page', async () => {
-    render(show(listOf(1), 3));
-    await waitFor(() => expect(further).toMatchObject({ pages: 2, isLoading: false }));
-    expect(requested).toEqual([2, 3]);
+  it('are not asked for while others are on their way, nor after a failure, which can be tried again', async () => {
+    show(listOf({ isGrowing: true })).unmount();
+    show(listOf({ failure: new Error('Não deu.') }));
+    fireEvent.scroll(document);
+    expect(asked).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    expect(asked).toEqual([0]);
   });
 
-  it('begin anew for another filter', async () => {
-    const { rerender } = render(show(listOf(1), 2));
-    await waitFor(() => expect(further).toMatchObject({ key: 'page 1', pages: 1 }));
-    await act(async () => rerender(show(listOf(1, 'another filter'), 1)));
-    expect(further).toEqual({
-      key: 'another filter',
-      rows: [],
-      pages: 0,
-      isLoading: false,
-      cursor: undefined,
-    });
+  it('are asked for by a button on a phone, so that the foot of the list can be reached', async () => {
+    windowOf(360);
+    show(listOf());
+    fireEvent.scroll(document);
+    expect(asked).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Carregar mais' }));
+    expect(asked).toEqual([2]);
   });
 });
