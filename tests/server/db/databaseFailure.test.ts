@@ -128,6 +128,8 @@ describe('failure of the database', () => {
       const failing = failureOf(client.query('select 1'));
       expect(await failing).toBe(503);
       client.release(true);
+      // Another idle connection that broke with it is let go a moment later.
+      for (let tried = 0; pool.idleCount > 0 && tried < 200; tried += 1) await wait(10);
     }
     if (how === 'reset') {
       line.refuse(true);
