@@ -13,6 +13,7 @@ import {
   customerCreditLimits,
   invoices,
   invoiceTitles,
+  isOpen,
   orders,
   pastOrders,
   tickets,
@@ -130,12 +131,7 @@ const openTickets = (ctx: Context, ids: readonly number[]): Promise<Figures> =>
   byCustomer<{ id: number; count: number }>(ctx, ids, {
     query: sql`
       select ${tickets.customerId} as id, count(*)::int as count from ${tickets}
-      where ${and(
-        amongIds(tickets.customerId, ids),
-        sql`not ${tickets.archived}`,
-        isNull(tickets.finishedAt),
-        ticketScope(ctx.user),
-      )}
+      where ${and(amongIds(tickets.customerId, ids), isOpen(tickets), ticketScope(ctx.user))}
       group by ${tickets.customerId}`,
     read: (row) => ({ tickets: row?.count ?? 0 }),
   });

@@ -4,10 +4,10 @@ import { type GroupedCustomer, groupObstacle } from '#contract/rules/customers/c
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { amongIds } from '../../db/conditions.ts';
-import { customerGroupMembers, customerGroups } from '../../db/tables/index.ts';
+import { customerGroupMembers, customerGroups, customers } from '../../db/tables/index.ts';
 import { invalid, notFound, refused, shownBy } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { logCustomer } from '../../sac/customers/commands.ts';
+import { logCustomer, logCustomers } from '../../sac/customers/commands.ts';
 import { type CustomerRow, leadingVisible } from '../../sac/customers/queries.ts';
 import { isConsumer } from '../../session/scope.ts';
 import { audit } from '../../writing/audit.ts';
@@ -15,6 +15,7 @@ import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { lockCustomer } from '../customerCore/commands.ts';
 import { isErased } from '../customerMerges/queries.ts';
+import { lockGroupsOf } from './commands.ts';
 import { shownGroup } from './queries.ts';
 
 interface LockedGroup {
@@ -26,15 +27,7 @@ interface LockedGroup {
 
 /** The groups of locked customers, locked as well until the transaction ends, in the order of their numbers. */
 async function lockGroups(tx: Tx, ids: readonly number[]): Promise<(LockedGroup | null)[]> {
-  await tx
-    .select({ id: customerGroups.id })
-    .from(customerGroups)
-    .where(
-      sql`${customerGroups.id} in (select ${customerGroupMembers.groupId} from ${customerGroupMembers}
-        where ${amongIds(customerGroupMembers.customerId, ids)})`,
-    )
-    .orderBy(customerGroups.id)
-    .for('update');
+  await lockGroupsOf(tx, ids);
   // Read again: whoever held the lock may have ended the group.
   const rows = await tx
     .select({
@@ -131,31 +124,53 @@ const touch = (tx: Tx, ctx: Context, id: number, set: { name?: string; endedAt?:
     .set({ ...set, updatedAt: ctx.now(), version: sql`${customerGroups.version} + 1` })
     .where(eq(customerGroups.id, id));
 
+/**
+ * The customer and whoever stands in its group, locked in the order of their numbers: the last but one takes another with it, whether
+ * the person sees that one or not.
+ */
+async function lockMembers(tx: Tx, id: number): Promise<void> {
+  await tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(
+      sql`${customers.id} = ${id} or ${customers.id} in (select x.customer_id from ${customerGroupMembers} x
+        join ${customerGroupMembers} own on own.group_id = x.group_id where own.customer_id = ${id})`,
+    )
+    .orderBy(customers.id)
+    .for('update');
+}
+
 /** Takes the customer out. Of one who is left alone there is no group. */
 const leave = command(customerGroupRoutes.leave, async (tx, ctx, { params }) => {
+  await lockMembers(tx, params.idCli);
   const row = await lockCustomer(tx, ctx, params.idCli);
   const group = await lockGroup(tx, row);
   const ends = group.members <= 2;
-  await tx
+  const left = await tx
     .delete(customerGroupMembers)
     .where(
       and(
         eq(customerGroupMembers.groupId, group.id),
         ends ? undefined : eq(customerGroupMembers.customerId, row.id),
       ),
-    );
+    )
+    .returning({ id: customerGroupMembers.customerId });
   await touch(tx, ctx, group.id, ends ? { endedAt: ctx.now() } : {});
-  await logCustomer(tx, ctx, {
-    customerId: row.id,
-    type: 'CADASTRO',
-    text: `Tirado do grupo ${group.name}`,
-    data: { grupo: group.id },
-  });
+  await logCustomers(
+    tx,
+    ctx,
+    left.map(({ id }) => ({
+      customerId: id,
+      type: 'CADASTRO' as const,
+      text: id === row.id ? `Tirado do grupo ${group.name}` : `O grupo ${group.name} terminou`,
+      data: { grupo: group.id },
+    })),
+  );
   await audit(tx, ctx, {
     action: ends ? 'EXCLUIR' : 'TIRAR_DO_GRUPO',
     entity: 'customer_groups',
     entityId: group.id,
-    before: { nome: group.name, cliente: row.id },
+    before: { nome: group.name, clientes: left.map(({ id }) => id).sort((one, other) => one - other) },
   });
   // Not whether the group ended, which would tell of members whom the person does not see.
   return { data: { message: `Cliente ${row.id} tirado do grupo ${group.name}.` } };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Static } from '@sinclair/typebox';
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { customerPanelRoutes, type Supervisor } from '#contract/callcenter/customers/customerPanel.ts';
 import type { Output } from '#contract/route.ts';
 import { type PanelDefinition, withNowTab } from '#contract/rules/panel/panelDefinition.ts';
@@ -13,6 +13,7 @@ import type { Executor } from '../../db/client.ts';
 import {
   customerSellers,
   customers,
+  isOpen,
   people,
   representatives,
   serviceReasons,
@@ -153,8 +154,7 @@ async function ownTickets(id: number, { db, user }: Context): Promise<Requests> 
     .where(
       and(
         eq(tickets.customerId, id),
-        isNull(tickets.finishedAt),
-        sql`not ${tickets.archived}`,
+        isOpen(tickets),
         sql`${creator} = 'CONSUMIDOR_FINAL'`,
         ticketScope(user),
       ),

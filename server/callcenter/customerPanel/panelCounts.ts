@@ -14,6 +14,7 @@ import {
   customerSellers,
   invoices,
   invoiceTitles,
+  isOpen,
   orders,
   serviceRecords,
   tickets,
@@ -50,13 +51,7 @@ const COUNTERS = {
   tickets: {
     permission: 'CLIENTE_TICKETS_SAC',
     from: tickets,
-    where: ({ user }, id) =>
-      and(
-        eq(tickets.customerId, id),
-        sql`not ${tickets.archived}`,
-        isNull(tickets.finishedAt),
-        ticketScope(user),
-      ),
+    where: ({ user }, id) => and(eq(tickets.customerId, id), isOpen(tickets), ticketScope(user)),
   },
   boletos: {
     permission: 'CLIENTE_BOLETOS',

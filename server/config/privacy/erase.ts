@@ -19,6 +19,7 @@ import { legalCutoffs } from '#contract/rules/privacy/retention.ts';
 import { addDays, type CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { startOfDay } from '#contract/rules/time/dayRange.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
+import { endLoneGroups, lockGroupsOf } from '../../callcenter/customerGroups/commands.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import {
   customers,
@@ -164,6 +165,7 @@ export async function eraseRows(
   which: (holding: PersonalDataTable) => boolean,
 ): Promise<void> {
   const { cutoffs } = onDay(now);
+  const groups = await lockGroupsOf(tx, whose.customerIds);
   for (const { table, rows, ended, erase } of HOLDINGS.filter(which)) {
     if (erase === null) continue;
     const chosen = and(rows(whose), ended?.(cutoffs));
@@ -174,6 +176,7 @@ export async function eraseRows(
         .set({ ...erase, ...marks(table, now) })
         .where(chosen);
   }
+  await endLoneGroups(tx, groups, now);
 }
 
 /**

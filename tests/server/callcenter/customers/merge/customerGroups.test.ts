@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { CustomerGroup } from '#contract/callcenter/customers/customerGroups.ts';
 import { DEFAULT_GRANTS, grantsOf, type Permission, type PersonType } from '#contract/permissions.ts';
+import { eraseHeld } from '#server/config/privacy/erase.ts';
+import { NOBODY } from '#server/config/privacy/holdings/holding.ts';
 import {
   auditLog,
   customerBranches,
@@ -88,7 +90,7 @@ describe('a group of customers', () => {
     await leave(one);
     const id: number = begun.body.data.id;
     const audited = await db()
-      .select({ action: auditLog.action })
+      .select({ action: auditLog.action, before: auditLog.before })
       .from(auditLog)
       .where(and(eq(auditLog.entity, 'customer_groups'), eq(auditLog.entityId, String(id))))
       .orderBy(auditLog.id);
@@ -102,6 +104,33 @@ describe('a group of customers', () => {
       'Ligado ao grupo Rede Verde',
       'Tirado do grupo Rede Verde',
     ]);
+    // Whoever was left alone is in no group either, and its log says so.
+    const [last] = await db()
+      .select({ text: customerLog.text })
+      .from(customerLog)
+      .where(eq(customerLog.customerId, two))
+      .orderBy(desc(customerLog.id))
+      .limit(1);
+    expect(last?.text).toBe('O grupo Rede Verde terminou');
+    expect(audited.at(-1)?.before).toMatchObject({ clientes: [one, two] });
+  });
+
+  it('ends where an erasure leaves one alone, and stays where it leaves two', async () => {
+    const [one, two, three] = [await customer(), await customer(), await customer()];
+    await link(one, two, 'Rede Curta');
+    await link(one, three);
+    const erase = (id: number) =>
+      db().transaction((tx) => eraseHeld(tx, { ...NOBODY, customerIds: [id] }, fixture.server.deps.now()));
+    await erase(one);
+    expect(await membersOf(two)).toEqual([two, three]);
+    const begun = await group(two);
+    await erase(three);
+    expect(await group(two)).toBeNull();
+    const [row] = await db()
+      .select()
+      .from(customerGroups)
+      .where(eq(customerGroups.id, begun?.id ?? 0));
+    expect(row?.endedAt).not.toBeNull();
   });
 
   it('is renamed by whoever read it as it is', async () => {
@@ -202,6 +231,8 @@ describe('the figures of a group', () => {
       ]);
     await fixture.addTicket({ customerId: two });
     await fixture.addTicket({ customerId: two, status: 'FINALIZADO', finishedAt: new Date() });
+    // A cancellation leaves no end behind.
+    await fixture.addTicket({ customerId: two, status: 'CANCELADO' });
     const shown = await group(one);
     const of = (id: number) => shown?.membros.find((member) => member.id === id);
     expect(of(one)).toMatchObject({
@@ -220,6 +251,8 @@ describe('the figures of a group', () => {
     // The first tab of the panel says the same.
     const now = await fixture.call('SUPERVISOR', 'GET', `${BASE}/${two}/agora`);
     expect(now.body.data.grupo).toEqual(shown);
+    const panel = await fixture.call('SUPERVISOR', 'GET', `${BASE}/${two}`);
+    expect(panel.body.data.contadores.tickets).toBe(1);
     await leave(one);
     expect((await fixture.call('SUPERVISOR', 'GET', `${BASE}/${two}/agora`)).body.data).not.toHaveProperty(
       'grupo',
