@@ -72,6 +72,8 @@ describe('likely doubles', () => {
     await expectNoAxeViolations(container);
     await user.click(screen.getByRole('button', { name: '30 não é o mesmo que 12' }));
     expect(await screen.findByText('Nenhum par nesta parte dos cadastros')).toBeInTheDocument();
+    // The button is gone with its row.
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
     expect(await sent('/30/nao-e-o-mesmo')).toEqual([{ outro: 12 }]);
     await user.click(screen.getByRole('button', { name: 'Desfazer' }));
     expect(await screen.findByText('Mesmo telefone e mesmo e-mail')).toBeInTheDocument();
@@ -84,8 +86,48 @@ describe('likely doubles', () => {
     await user.click(await screen.findByRole('button', { name: 'Continuar' }));
     expect(await screen.findByText('Mesmo nome na mesma cidade')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Continuar' })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Anteriores' }));
     expect(await screen.findByText('Mesmo telefone e mesmo e-mail')).toBeInTheDocument();
+  });
+
+  it('keep the pressed button, and the focus, until the next part is there', async () => {
+    let answer = () => {};
+    server.use(
+      http.get('/callcenter/clientes/duplicados', async ({ request }) => {
+        if (!new URL(request.url).searchParams.has('depoisDe'))
+          return HttpResponse.json({ itens: pairs, continua: 30 });
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        return HttpResponse.json({ itens: [pair(20)], continua: 20 });
+      }),
+    );
+    const user = userEvent.setup({ delay: null });
+    renderApp('/clientes/duplicados');
+    const go = await screen.findByRole('button', { name: 'Continuar' });
+    await user.click(go);
+    await waitFor(() => expect(go).toBeDisabled());
+    expect(go).toBeInTheDocument();
+    answer();
+    expect(await screen.findByRole('link', { name: /20 - Mercado 20/ })).toBeInTheDocument();
+    expect(go).toBeEnabled();
+    await waitFor(() => expect(go).toHaveFocus());
+  });
+
+  it('are where they were for whoever comes back from a customer', async () => {
+    const user = userEvent.setup({ delay: null });
+    const { unmount } = renderApp('/clientes/duplicados?depoisDe=30');
+    expect(await screen.findByText('Mesmo nome na mesma cidade')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Anteriores' }));
+    expect(await screen.findByText('Mesmo telefone e mesmo e-mail')).toBeInTheDocument();
+    unmount();
+    renderApp('/clientes/duplicados?ver=descartados');
+    expect(await screen.findByRole('tab', { name: 'Não são o mesmo' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    expect(await screen.findByText('Ana')).toBeInTheDocument();
   });
 
   it('open the dialog with both filled in', async () => {

@@ -2,7 +2,8 @@ import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { customerDoubleRoutes, LikelyDouble } from '#contract/callcenter/customers/customerDoubles.ts';
 import { pairKey, signsText } from '#contract/rules/customers/customerDoubles.ts';
 import { formatDocument } from '#contract/rules/documents.ts';
@@ -14,6 +15,7 @@ import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
+import { focusHeadingIfLost } from '#ui/shell/focus.ts';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
@@ -34,16 +36,32 @@ const NONE: LikelyDouble[] = [];
 const keyOf = ({ cliente, outro }: LikelyDouble) => pairKey(cliente.id, outro.id);
 
 const VIEWS = [
-  { value: 'UNIR', label: 'Para unir' },
-  { value: 'LIGAR', label: 'Com dois documentos' },
-  { value: 'DESCARTADOS', label: 'Não são o mesmo' },
+  { value: 'UNIR', label: 'Para unir', at: null },
+  { value: 'LIGAR', label: 'Com dois documentos', at: 'documentos' },
+  { value: 'DESCARTADOS', label: 'Não são o mesmo', at: 'descartados' },
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
 
+/** The view and where each part before this one ended, in the address, so that whoever comes back from a customer goes on there. */
+function useDoublesAddress() {
+  const [search, setSearch] = useSearchParams();
+  const view: View = VIEWS.find(({ at }) => at !== null && at === search.get('ver'))?.value ?? 'UNIR';
+  const ends = search.getAll('depoisDe').map(Number).filter(isCode);
+  const show = (chosen: View, after: readonly number[] = []) => {
+    const made = new URLSearchParams(after.map((end) => ['depoisDe', String(end)]));
+    const at = VIEWS.find(({ value }) => value === chosen)?.at;
+    if (at) made.set('ver', at);
+    setSearch(made, { replace: true });
+  };
+  return { view, ends, show };
+}
+
+const isCode = (value: number) => Number.isSafeInteger(value) && value > 0;
+
 function Doubles() {
-  const [view, setView] = useState<View>('UNIR');
-  // Where each page before this one ended.
-  const [ends, setEnds] = useState<readonly number[]>([]);
+  const { view, ends, show } = useDoublesAddress();
+  // A button that was pressed stays until the answer is there, and with it the focus.
+  const [held, setHeld] = useState(false);
   const { can } = useCan();
   const dismissed = view === 'DESCARTADOS';
   const depoisDe = ends.at(-1);
@@ -55,17 +73,22 @@ function Doubles() {
     },
   });
   const next = answer.data?.continua ?? null;
-  const show = (chosen: View) => {
-    setView(chosen);
-    setEnds([]);
+  const rows = answer.data?.itens ?? NONE;
+  const isWaiting = answer.isPending && held;
+  useFocusAfterRows(answer.data && [view, ...ends, ...rows.map(keyOf)].join(' '));
+  const turn = (after: readonly number[]) => {
+    setHeld(true);
+    show(view, after);
   };
   return (
     <Page title="Possíveis duplicados">
       <Tabs
         value={view}
         aria-label="Situação dos pares"
-        variant="scrollable"
-        onChange={(_, chosen: View) => show(chosen)}
+        onChange={(_, chosen: View) => {
+          setHeld(false);
+          show(chosen);
+        }}
       >
         {VIEWS.map(({ value, label }) => (
           <Tab key={value} value={value} label={label} />
@@ -79,7 +102,7 @@ function Doubles() {
       <DataTable
         label="Possíveis duplicados"
         columns={dismissed ? DISMISSED : PROPOSED}
-        rows={answer.data?.itens ?? NONE}
+        rows={rows}
         rowId={keyOf}
         loading={answer.isPending}
         answer={answer}
@@ -87,15 +110,19 @@ function Doubles() {
         actionsWidth={WIDTHS[view]}
         empty={<NoPairs view={view} goesOn={next !== null} />}
       />
-      {(ends.length > 0 || next !== null) && (
+      {(ends.length > 0 || next !== null || isWaiting) && (
         <Stack direction="row" sx={{ gap: 2, mt: 3, justifyContent: 'flex-end' }}>
-          {ends.length > 0 && (
-            <Button color="inherit" onClick={() => setEnds(ends.slice(0, -1))}>
+          {(ends.length > 0 || isWaiting) && (
+            <Button color="inherit" disabled={isWaiting} onClick={() => turn(ends.slice(0, -1))}>
               Anteriores
             </Button>
           )}
-          {next !== null && (
-            <Button variant="outlined" onClick={() => setEnds([...ends, next])}>
+          {(next !== null || isWaiting) && (
+            <Button
+              variant="outlined"
+              disabled={next === null}
+              onClick={() => next !== null && turn([...ends, next])}
+            >
               Continuar
             </Button>
           )}
@@ -103,6 +130,17 @@ function Doubles() {
       )}
     </Page>
   );
+}
+
+/** What was pressed may be gone with the row or the part that it belonged to. `shown` is undefined until the rows are there. */
+function useFocusAfterRows(shown: string | undefined) {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (shown === undefined) return;
+    // A button that is there again takes the focus back first.
+    if (before.current !== undefined && before.current !== shown) setTimeout(focusHeadingIfLost);
+    before.current = shown;
+  }, [shown]);
 }
 
 interface NoPairsProps {

@@ -116,7 +116,7 @@ describe('the group of a customer', () => {
     const user = userEvent.setup({ delay: null });
     renderApp('/clientes/12');
     const block = await screen.findByRole('region', { name: 'Grupo Rede Azul' });
-    await user.click(within(block).getByRole('button', { name: 'Tirar Mercado 15 do grupo' }));
+    await user.click(within(block).getByRole('button', { name: 'Tirar 15 - Mercado 15 do grupo' }));
     const asked = await screen.findByRole('dialog', { name: 'Tirar do grupo' });
     await user.click(within(asked).getByRole('button', { name: 'Tirar' }));
     expect(await screen.findByText('Cliente 15 tirado do grupo Rede Azul.')).toBeInTheDocument();
@@ -145,13 +145,47 @@ describe('the group of a customer', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Ligar em grupo' });
     await user.type(within(dialog).getByRole('combobox', { name: /Cliente/ }), 'mercado');
     await user.click(await screen.findByRole('option', { name: /Mercado 20/ }));
-    expect(within(dialog).getByRole('textbox', { name: /Nome do grupo/ })).toHaveValue('Mercado 12');
+    expect(await within(dialog).findByRole('textbox', { name: /Nome do grupo/ })).toHaveValue('Mercado 12');
     await expectNoAxeViolations(dialog);
     const confirm = within(dialog).getByRole('button', { name: 'Ligar' });
     await waitFor(() => expect(confirm).toBeEnabled());
     await user.click(confirm);
     expect(await within(dialog).findByText(/Una os cadastros em vez de ligá-los/)).toBeInTheDocument();
     expect(await sent('POST', '/grupo/ligar')).toEqual([{ outro: 20, nome: 'Mercado 12' }]);
+  });
+
+  it('asks for no name where the other customer is in a group, whose name the two have', async () => {
+    group = null;
+    server.use(
+      http.get('/callcenter/clientes/20/grupo', () => HttpResponse.json({ data: GROUP })),
+      http.post('/callcenter/clientes/12/grupo/ligar', () =>
+        HttpResponse.json({ data: { id: 5, message: 'Clientes 12 e 20 ligados no grupo Rede Azul.' } }),
+      ),
+    );
+    const user = userEvent.setup({ delay: null });
+    renderApp('/clientes/12');
+    await user.click(await screen.findByRole('button', { name: 'Mais ações com o cliente' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Ligar em grupo' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Ligar em grupo' });
+    await user.type(within(dialog).getByRole('combobox', { name: /Cliente/ }), 'mercado');
+    await user.click(await screen.findByRole('option', { name: /Mercado 20/ }));
+    expect(await within(dialog).findByText(/Os dois ficam no grupo Rede Azul/)).toBeInTheDocument();
+    expect(within(dialog).queryByRole('textbox', { name: /Nome do grupo/ })).not.toBeInTheDocument();
+    await user.click(within(dialog).getByRole('button', { name: 'Ligar' }));
+    expect(await screen.findByText('Clientes 12 e 20 ligados no grupo Rede Azul.')).toBeInTheDocument();
+    expect(await sent('POST', '/grupo/ligar')).toEqual([{ outro: 20 }]);
+  });
+
+  it('says in the dialog that a group could not be read', async () => {
+    group = null;
+    server.use(http.get('/callcenter/clientes/12/grupo', () => refusal(403, 'Sem permissão.')));
+    const user = userEvent.setup({ delay: null });
+    renderApp('/clientes/12');
+    await user.click(await screen.findByRole('button', { name: 'Mais ações com o cliente' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Ligar em grupo' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Ligar em grupo' });
+    expect(await within(dialog).findByText('Sem permissão.')).toBeInTheDocument();
+    expect(within(dialog).getByRole('button', { name: 'Ligar' })).toBeDisabled();
   });
 
   it('asks for no name where there is a group', async () => {

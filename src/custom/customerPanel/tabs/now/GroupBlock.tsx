@@ -101,7 +101,7 @@ export function GroupBlock({ idCli, group }: GroupBlockProps) {
                     <Button
                       size="small"
                       color="inherit"
-                      aria-label={`Tirar ${member.fant} do grupo`}
+                      aria-label={`Tirar ${customerText(member)} do grupo`}
                       onClick={() => setAsked(member.id)}
                     >
                       Tirar

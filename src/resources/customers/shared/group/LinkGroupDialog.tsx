@@ -4,6 +4,8 @@ import { customerGroupRoutes } from '#contract/callcenter/customers/customerGrou
 import { useRoute } from '#data/useRoute.ts';
 import type { AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
+import { Failure, together } from '#ui/shell/states/StateMessage.tsx';
+import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { CustomerField } from '../CustomerField.tsx';
 
 interface LinkGroupProps {
@@ -19,22 +21,23 @@ interface LinkGroupProps {
 /** Links two customers, each with a document of its own, as one group; a group that one of them stands in takes the other. */
 export function LinkGroupDialog({ idCli, other, proposedName, onDone, onClose }: LinkGroupProps) {
   const [found, setFound] = useState<AsyncOption | null>(null);
+  const outro = other ?? (found ? Number(found.value) : null);
   const own = useRoute(customerGroupRoutes.get, { params: { idCli } });
   const others = useRoute(
     customerGroupRoutes.get,
-    { params: { idCli: other ?? 0 } },
-    { enabled: other !== undefined },
+    { params: { idCli: outro ?? idCli } },
+    { enabled: outro !== null },
   );
-  const outro = other ?? (found ? Number(found.value) : null);
-  const group = own.data?.data ?? others.data?.data ?? null;
-  // Whether a name is asked for is known before the dialog is there.
-  if (own.isPending || (other !== undefined && others.isPending)) return null;
+  const answer = outro === null ? own : together(own, others);
+  const group = own.data?.data ?? (outro === null ? null : (others.data?.data ?? null));
+  // A name is asked for once it is known that neither stands in a group, whose name the two would have.
+  const isKnown = outro !== null && answer.data !== undefined;
   return (
     <CommandDialog
       route={customerGroupRoutes.link}
       params={{ idCli }}
       given={{ outro: outro ?? 0 }}
-      only={group ? [] : ['nome']}
+      only={isKnown && !group ? ['nome'] : []}
       read={() => ({ nome: proposedName })}
       title="Ligar em grupo"
       text={
@@ -44,7 +47,7 @@ export function LinkGroupDialog({ idCli, other, proposedName, onDone, onClose }:
       }
       confirmLabel="Ligar"
       decides
-      disabled={outro === null}
+      disabled={!isKnown}
       onDone={onDone}
       onClose={onClose}
     >
@@ -53,6 +56,8 @@ export function LinkGroupDialog({ idCli, other, proposedName, onDone, onClose }:
           <CustomerField value={found} onChange={setFound} />
         </Box>
       )}
+      <Failure answer={answer} />
+      {outro !== null && !isKnown && !answer.error && <FormSkeleton fields={1} />}
     </CommandDialog>
   );
 }
