@@ -27,6 +27,11 @@ interface Call {
   readonly response: TSchema;
   /** The answer is a file, not JSON. */
   readonly file?: boolean;
+  /**
+   * Says of a customer that was merged where it went. Every other call that only reads is answered for the one that stayed
+   * (server/session/mergedCodes.ts).
+   */
+  readonly exactCustomer?: boolean;
 }
 
 /** Who may call it. */

@@ -19,6 +19,7 @@ import { dbForReading, LIST_WAIT_MS } from './db/replica.ts';
 import { forbidden, Refusal, refusedKey, unauthorized } from './errors.ts';
 import { readMultipart } from './plugins/multipart.ts';
 import { admitProof, admitView, requireRequiredFactor, userOf } from './session/currentUser.ts';
+import { customerCodesOf, followMerges, onlyReads } from './session/mergedCodes.ts';
 import { DEVICE_COOKIE, entryCookieOf } from './session/openSession.ts';
 import {
   bodyWithoutMasks,
@@ -91,9 +92,8 @@ function readRouteFor(routes: Routes, handlers: object, { restoresMasks }: Route
 }
 
 /** Whether this is a page of a list, which a replica may answer if it is as recent as the request requires. */
-const readsPages = ({ method, changesState, allowedWhileViewingAs, response }: Route): boolean =>
-  (method === 'GET' ? !changesState : allowedWhileViewingAs === 'reads') &&
-  'paginator' in (response.properties ?? {});
+const readsPages = (route: Route): boolean =>
+  onlyReads(route) && 'paginator' in (route.response.properties ?? {});
 
 /** Every path of a route, and the same path below the configured area. All of them share one handler. */
 function mountsOf(route: Route, { settings }: Deps): string[] {
@@ -119,6 +119,7 @@ function mountRoute(
   { handler, shown }: Mounted,
 ) {
   const area = areaOf(path);
+  const customerCodes = onlyReads(route) && !route.exactCustomer ? customerCodesOf(route) : [];
   app.route({
     // HEAD and GET share one route instead of having two. A call that changes state gets no HEAD, which would change it too.
     method: route.method === 'GET' && !route.changesState ? ['GET', 'HEAD'] : route.method,
@@ -153,6 +154,7 @@ function mountRoute(
         setHeader: (n: string, v: string) => void reply.header(n, v),
       };
       if (!route.handlesMasks) refuseMasks(request.user, request.body);
+      await followMerges(request, customerCodes, deps.db);
       const answer = await handler({ params: request.params, query: request.query, body: request.body }, ctx);
       if (route.file) return sendFile(reply, answer as FileAnswer);
       return answered(reply, route, maskedFor(request.user, route, answer));

@@ -77,6 +77,7 @@ export const customerMergeRoutes = defineRoutes({
     summary: 'O que segue da união de dois clientes',
     permission: 'CLIENTES_UNIR',
     params,
+    exactCustomer: true,
     query: Strict({ outro: Id('Outro cliente') }),
     response: Type.Object({
       principal: CustomerToMerge,

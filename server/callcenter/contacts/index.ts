@@ -31,6 +31,7 @@ import {
   oneContact,
   phonesOf,
   requireCustomer,
+  requireLeading,
   typeOptions,
 } from './queries.ts';
 
@@ -48,7 +49,7 @@ export const contactImplementation = implement(contactRoutes, {
   contacts: ofCustomer(contactsOf),
   addresses: ofCustomer(addressesOf),
   retry: command(contactRoutes.retry, async (tx, ctx, { params, body }) => {
-    const customer = await requireCustomer({ ...ctx, db: tx }, params.idCli);
+    const customer = await requireLeading({ ...ctx, db: tx }, params.idCli);
     const failing = await refusedAddresses(tx, customer);
     const offered = failing.map(({ email }) => email);
     const chosen = mailKey(unmaskedChoice(ctx.user, 'EMAIL', { field: 'email', given: body.email, offered }));

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { contactTypes, customerContacts, customerEmails, customerPhones } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
-import { type CustomerRow, visibleCustomer } from '../../sac/customers/queries.ts';
+import { type CustomerRow, leadingCustomer, visibleCustomer } from '../../sac/customers/queries.ts';
 import { isConsumer } from '../../session/scope.ts';
 
 /** More than any customer has; it keeps the response bounded. */
@@ -23,6 +23,12 @@ export async function requireCustomer(
   if (!row) throw notFound();
   return row;
 }
+
+/** The same, also by the code of a customer that was merged into it. */
+export const requireLeading = async (
+  { db, user }: Parameters<typeof requireCustomer>[0],
+  id: number,
+): Promise<CustomerRow> => requireCustomer({ db, user }, await leadingCustomer(db, id));
 
 export const phonesOf = (db: Executor, idCli: number): Promise<CustomerPhone[]> =>
   db

@@ -23,7 +23,7 @@ import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { scheduleAgenda } from '../agendas/commands.ts';
 import { momentText } from '../agendas/rules.ts';
-import { requireCustomer } from '../contacts/queries.ts';
+import { requireLeading } from '../contacts/queries.ts';
 import type { ToldCall } from './intake.ts';
 import { SHOWN_MS } from './queries.ts';
 
@@ -162,9 +162,8 @@ export const settleCall = command(incomingCallRoutes.settle, async (tx, ctx, { p
     version: call.version,
     name: 'esta ligação',
   });
-  const customerId = body.idCli ?? null;
   // The number is whoever's the person says it is, but only of customers that they see.
-  if (customerId !== null) await requireCustomer({ user: ctx.user, db: tx }, customerId);
+  const customerId = body.idCli ? (await requireLeading({ user: ctx.user, db: tx }, body.idCli)).id : null;
   const note = plainText(body.obs ?? '').trim();
   const planned = await callBack(tx, ctx, { customerId, note, ...body });
   await tx

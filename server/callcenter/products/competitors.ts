@@ -8,7 +8,7 @@ import type { Tx } from '../../db/client.ts';
 import { competitorPrices, competitors, people, products } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
-import { visibleCustomer } from '../../sac/customers/queries.ts';
+import { leadingVisible, visibleCustomer } from '../../sac/customers/queries.ts';
 import { audit } from '../../writing/audit.ts';
 
 /** Prices reported by this customer, and those known without a customer. Newest first. */
@@ -56,7 +56,8 @@ export async function addCompetitorPrice(tx: Tx, ctx: Context, observed: Observe
   if (!isPositive(observed.preco)) throw invalid({ preco: 'O preço precisa ser maior que zero.' });
   const long = pricePlacesProblem(observed.preco, (await serviceParameters(tx)).casasPreco);
   if (long) throw invalid({ preco: long });
-  if (!(await visibleCustomer(tx, ctx.user, observed.idCli))) throw notFound();
+  const customer = await leadingVisible(tx, ctx.user, observed.idCli);
+  if (!customer) throw notFound();
   const [competitor] = await tx
     .select()
     .from(competitors)
@@ -68,7 +69,7 @@ export async function addCompetitorPrice(tx: Tx, ctx: Context, observed: Observe
     .values({
       competitorId: competitor.id,
       productId: product.id,
-      customerId: observed.idCli,
+      customerId: customer.id,
       price: observed.preco,
       note: observed.observacao ?? '',
       personId: ctx.user.id,
@@ -77,7 +78,7 @@ export async function addCompetitorPrice(tx: Tx, ctx: Context, observed: Observe
     .returning({ id: competitorPrices.id });
   const id = row?.id ?? 0;
   await logCustomer(tx, ctx, {
-    customerId: observed.idCli,
+    customerId: customer.id,
     type: 'ATENDIMENTO',
     text: `Preço de ${competitor.name} para ${product.description}: ${unitPriceText(observed.preco)}`,
   });
@@ -85,7 +86,7 @@ export async function addCompetitorPrice(tx: Tx, ctx: Context, observed: Observe
     action: 'CRIAR',
     entity: 'competitor_prices',
     entityId: id,
-    after: { ...observed },
+    after: { ...observed, idCli: customer.id },
   });
   return id;
 }

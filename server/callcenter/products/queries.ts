@@ -4,7 +4,7 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { customerMix, customers, freightTypes, paymentPlans, products } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
-import { visibleCustomer } from '../../sac/customers/queries.ts';
+import { leadingVisible } from '../../sac/customers/queries.ts';
 import { purchases } from '../../sac/invoices/queries.ts';
 import { audit } from '../../writing/audit.ts';
 import { type SaleSetting, saleSetting, viewsOf, visibleBranch } from '../productCore/queries.ts';
@@ -128,11 +128,12 @@ interface Choice {
 }
 
 /** Adds a product to a customer's mix or removes it; does nothing if it is already as wanted. */
-export async function chooseForMix(tx: Tx, ctx: Context, { idCli, idFil, idProd, noMix }: Choice) {
-  const customer = await visibleCustomer(tx, ctx.user, idCli);
+export async function chooseForMix(tx: Tx, ctx: Context, { idFil, idProd, noMix, ...choice }: Choice) {
+  const customer = await leadingVisible(tx, ctx.user, choice.idCli);
   await visibleBranch(tx, ctx, idFil);
   const [product] = await tx.select().from(products).where(eq(products.id, idProd));
   if (!customer || !product) throw notFound();
+  const idCli = customer.id;
   // The lock makes two sellers take turns, so that the limit is counted correctly.
   await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, idCli)).for('update');
   const own = and(eq(customerMix.customerId, idCli), eq(customerMix.productId, idProd));

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customers, orders } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
-import { visibleCustomer } from '../../sac/customers/queries.ts';
+import { leadingVisible } from '../../sac/customers/queries.ts';
 import { orderScope } from '../../session/scope.ts';
 import { command } from '../../writing/command.ts';
 import { inOrder, Results } from '../../writing/rowResults.ts';
@@ -64,14 +64,15 @@ export const importField = command(quoteRoutes.importField, (tx, ctx, { params, 
 );
 
 export const importReleased = command(quoteRoutes.importReleased, async (tx, ctx, { body }) => {
-  if (!(await visibleCustomer(tx, ctx.user, body.clienteId))) throw notFound();
+  const customer = await leadingVisible(tx, ctx.user, body.clienteId);
+  if (!customer) throw notFound();
   const results = new Results();
   for (const id of inOrder(body.orcamentos)) {
     const done = await results.attemptApart(tx, id, async (apart) => {
       const [row] = await apart
         .select({ to: orders.releasedTo })
         .from(orders)
-        .where(and(eq(orders.id, id), eq(orders.customerId, body.clienteId), orderScope(ctx.user)));
+        .where(and(eq(orders.id, id), eq(orders.customerId, customer.id), orderScope(ctx.user)));
       if (!row) throw notFound();
       return recover(apart, ctx, row.to ?? 'B2B', { id });
     });

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customers, orders, people, personBranches } from '../../db/tables/index.ts';
 import { forbidden, invalid, notFound } from '../../errors.ts';
-import { branchesOfCustomers, type CustomerRow, visibleCustomer } from '../../sac/customers/queries.ts';
+import { branchesOfCustomers, type CustomerRow, leadingVisible } from '../../sac/customers/queries.ts';
 import { orderScope, seesOthersAgendas } from '../../session/scope.ts';
 import { plainText } from '../../text/plainText.ts';
 import { command } from '../../writing/command.ts';
@@ -58,7 +58,7 @@ export const transferQuote = command(quoteRoutes.transfer, async (tx, ctx, { par
 });
 
 async function receiver(tx: Tx, { user }: Context, order: OrderRecord, wanted = order.customerId) {
-  const customer = await visibleCustomer(tx, user, wanted);
+  const customer = await leadingVisible(tx, user, wanted);
   if (!customer) throw notFound();
   if (customer.id === order.customerId) return customer;
   requireOpenCustomer(customer);

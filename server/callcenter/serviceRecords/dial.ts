@@ -9,7 +9,7 @@ import type { Tx } from '../../db/client.ts';
 import { customers, dials } from '../../db/tables/index.ts';
 import { invalid, Refusal } from '../../errors.ts';
 import { logCustomers } from '../../sac/customers/commands.ts';
-import { phoneOwners } from '../../sac/customers/queries.ts';
+import { leadingCustomer, phoneOwners } from '../../sac/customers/queries.ts';
 import { unmaskedChoice } from '../../session/personalData.ts';
 import { customerScope } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
@@ -28,7 +28,8 @@ interface Call {
 
 /** Calls the dialer and records the outcome either way. No transaction waits for an external service. */
 export async function dialNumber({ body }: Input<Dial>, ctx: Context): Promise<Output<Dial>> {
-  const [given, agendaId] = [Number(body.idCli) || null, Number(body.idAgenda) || null];
+  const agendaId = Number(body.idAgenda) || null;
+  const given = Number(body.idCli) ? await leadingCustomer(ctx.db, Number(body.idCli)) : null;
   const agenda =
     agendaId === null ? null : await requireAgenda(ctx.db, ctx.user, agendaId, given ?? undefined);
   const customerId = given ?? agenda?.customerId ?? null;

@@ -6,11 +6,12 @@ import type { Executor, Tx } from '../../db/client.ts';
 import { agendas, customers, serviceRecords } from '../../db/tables/index.ts';
 import { conflict, notFound, refused } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
+import { leadingCustomer } from '../../sac/customers/queries.ts';
 import { agendaScope } from '../../session/scope.ts';
 import { plainText } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
-import { requireCustomer } from '../contacts/queries.ts';
+import { requireCustomer, requireLeading } from '../contacts/queries.ts';
 import { lockOrder } from '../orderCore/commands.ts';
 import { type Content, settleContent } from './content.ts';
 import { pendingOf, type RecordRow } from './queries.ts';
@@ -22,8 +23,7 @@ const REGISTERED = 'Atendimento registrado com sucesso.';
  * Registers a finished conversation: the pending one of this customer if there is one, otherwise one that was not begun here.
  */
 export const createRecord = command(serviceRecordRoutes.create, async (tx, ctx, { body }) => {
-  const customerId = Number(body.cliente_id);
-  await requireCustomer({ db: tx, user: ctx.user }, customerId);
+  const { id: customerId } = await requireLeading({ db: tx, user: ctx.user }, Number(body.cliente_id));
   const pending = await lockPending(tx, ctx);
   const content = await settleContent(tx, ctx, customerId, body);
   const continued = pending?.customerId === customerId ? pending : null;
@@ -35,7 +35,8 @@ export const createRecord = command(serviceRecordRoutes.create, async (tx, ctx, 
 
 export const registerRecord = command(serviceRecordRoutes.register, async (tx, ctx, { body }) => {
   const pending = await requirePending(tx, ctx);
-  if (Number(body.cliente_id) && Number(body.cliente_id) !== pending.customerId) throw notFound();
+  const named = Number(body.cliente_id);
+  if (named && (await leadingCustomer(tx, named)) !== pending.customerId) throw notFound();
   await requireCustomer({ db: tx, user: ctx.user }, pending.customerId);
   const content = await settleContent(tx, ctx, pending.customerId, {
     ...body,
@@ -49,8 +50,8 @@ export const registerRecord = command(serviceRecordRoutes.register, async (tx, c
  * first.
  */
 export const startRecord = command(serviceRecordRoutes.start, async (tx, ctx, { body }) => {
-  const customerId = Number(body.cliente_id);
-  const customer = await requireCustomer({ db: tx, user: ctx.user }, customerId);
+  const customer = await requireLeading({ db: tx, user: ctx.user }, Number(body.cliente_id));
+  const customerId = customer.id;
   const orderId = Number(body.orcamento_id) || null;
   const agendaId = Number(body.agenda_id) || null;
   if (orderId !== null && (await lockOrder(tx, ctx, { id: orderId })).customerId !== customerId)

@@ -11,7 +11,7 @@ import type { Context, Deps } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { importBatches, products } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
-import { visibleCustomer } from '../../sac/customers/queries.ts';
+import { leadingCustomer, visibleCustomer } from '../../sac/customers/queries.ts';
 import { ownSheet } from '../../storedFiles.ts';
 import { plainTexts } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
@@ -75,7 +75,8 @@ interface Taken extends SuggestionPlace {
 }
 
 /** Second phase. A list can be taken over once, by the user who had it checked. */
-export async function takeList(tx: Tx, ctx: Context, { idLote, ...place }: Taken): Promise<Suggestion[]> {
+export async function takeList(tx: Tx, ctx: Context, { idLote, idCli, idFil }: Taken): Promise<Suggestion[]> {
+  const place = { idCli: await leadingCustomer(tx, idCli), idFil };
   const [batch] = await tx
     .select()
     .from(importBatches)

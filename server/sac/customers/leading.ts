@@ -1,22 +1,11 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { customerMerges } from '../../db/tables/index.ts';
 
-/** The customer that a number leads to: the one that it was merged into, however often, or itself. */
-export async function leadingCustomer(db: Executor, id: number): Promise<number> {
-  let lead = id;
-  for (;;) {
-    const [row] = await db
-      .select({ into: customerMerges.toId })
-      .from(customerMerges)
-      .where(and(eq(customerMerges.fromId, lead), isNull(customerMerges.undoneAt)));
-    if (!row) return lead;
-    lead = row.into;
-  }
-}
+export { leadingCustomer } from '../../db/leadingCustomer.ts';
 
-/** The same over a column with a customer's number. */
+/** What `leadingCustomer` says, over a column with a customer's number. */
 export const leadingId = (column: AnyPgColumn | SQL): SQL<number> => sql`coalesce((
     with recursive lead(id, step) as (
       select m.to_id, 1 from ${customerMerges} m where m.from_id = ${column} and m.undone_at is null

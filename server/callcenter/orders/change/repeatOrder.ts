@@ -14,7 +14,7 @@ import {
   products,
 } from '#server/db/tables/index.ts';
 import { notFound, refused } from '#server/errors.ts';
-import { visibleCustomer } from '#server/sac/customers/queries.ts';
+import { leadingVisible } from '#server/sac/customers/queries.ts';
 import { branchScope } from '#server/session/scope.ts';
 import { command } from '#server/writing/command.ts';
 import { lockOrder, type OrderRecord, writeTotals } from '../../orderCore/commands.ts';
@@ -44,9 +44,9 @@ interface Made {
  * not given again by themselves; coupon, freight and notes have to be chosen anew.
  */
 export const repeatLastOrder = command(orderRoutes.repeatLast, async (tx, ctx, { params }) => {
-  const customer = await visibleCustomer(tx, ctx.user, params.idCli);
+  const customer = await leadingVisible(tx, ctx.user, params.idCli);
   if (!customer) throw notFound();
-  const last = await lastOrder({ ...ctx, db: tx }, params.idCli);
+  const last = await lastOrder({ ...ctx, db: tx }, customer.id);
   if (!last) throw refused('SEM_PEDIDO', 'Este cliente ainda não tem pedido para repetir.');
   if (last.kind === 'OWN') await requireReadable({ ...ctx, db: tx }, last.key);
   const { kind, key, id, numero, at } = last;
@@ -59,7 +59,7 @@ export const repeatLastOrder = command(orderRoutes.repeatLast, async (tx, ctx, {
   return { data: await described(tx, ctx, { source, made }) };
 });
 
-type Customer = NonNullable<Awaited<ReturnType<typeof visibleCustomer>>>;
+type Customer = NonNullable<Awaited<ReturnType<typeof leadingVisible>>>;
 
 const MOVED_BRANCH = 'A filial do pedido não atende mais este cliente: o orçamento é de outra que atende.';
 
