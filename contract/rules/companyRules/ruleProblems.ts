@@ -6,6 +6,7 @@ import { resolvePath } from '../../map/paths.ts';
 import { columnName, fieldOfColumn } from '../../records/fields/columnNames.ts';
 import type { FileProblem } from '../problem.ts';
 import { type CompanyRule, isMacro, MACRO_ENTITY, type RuleTrigger } from './companyRule.ts';
+import { lostSnoozes } from './lostSnooze.ts';
 import { actionKind, BY_WHOM, isDoneTo, pathsInText, textsIn } from './ruleActions.ts';
 import { ruleEntity, ruleEvent } from './ruleEntities.ts';
 import { ruleTypeOf } from './ruleExpression.ts';
@@ -35,6 +36,11 @@ export function ruleProblems(rule: CompanyRule, entities: MapEntities): FileProb
     ...(entao.at(-1)?.acao === 'ESPERAR'
       ? [{ pointer: `/entao/${entao.length - 1}`, message: 'Depois de esperar falta o que fazer.' }]
       : []),
+    ...lostSnoozes(rule).map((place) => ({
+      pointer: `/entao/${place}/acao`,
+      message:
+        'Esta ação traz de volta o ticket que acabou de ser adiado. Troque a ordem, ou retire uma das duas.',
+    })),
   ];
 }
 

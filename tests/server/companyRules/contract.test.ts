@@ -109,6 +109,11 @@ describe('rules of the company', () => {
     ],
     ['a path in a text', { entao: [{ acao: 'ANOTAR', mensagem: 'Oi {{nada}}' }] }, '/entao/0/mensagem'],
     ['a role', { papel: 'CONSUMIDOR' }, '/papel'],
+    [
+      'what brings back at once what was put off',
+      { entao: [{ acao: 'ADIAR', emDias: 2, hora: '08:00' }, { acao: 'AVANCAR' }] },
+      '/entao/1/acao',
+    ],
     ['waiting for nothing', { entao: [{ acao: 'ESPERAR', quantidade: 1, unidade: 'DIAS' }] }, '/entao/0'],
   ])('refuse %s at its place', async (_, change, pointer) => {
     const conteudo = JSON.parse(JSON.stringify({ ...RULE, ...change }));
