@@ -13,6 +13,7 @@ import {
   customerLog,
   customers,
   mailAddresses,
+  notices,
   outboxEmails,
   ticketEvents,
   ticketSnoozes,
@@ -21,6 +22,7 @@ import {
   webhooks,
 } from '#server/db/tables/index.ts';
 import { mapForRun } from '#server/map/queries.ts';
+import { wakeDue } from '#server/sac/tickets/snooze/wakeDue.ts';
 import { personById } from '#server/session/currentUser.ts';
 import { RULE, type RuleFixture, ruleFixture } from './ruleFixture.ts';
 
@@ -162,8 +164,17 @@ describe('an action on a ticket', () => {
     await fixture.prioritize(id, 'ALTA');
     await fixture.act();
     expect(await lastRun('adia')).toMatchObject({ state: 'FEITO' });
-    const held = await fixture.db.select().from(ticketSnoozes).where(eq(ticketSnoozes.ticketId, id));
+    const own = eq(ticketSnoozes.ticketId, id);
+    const held = await fixture.db.select().from(ticketSnoozes).where(own);
     expect(held.map(({ until }) => until > fixture.deps.now())).toEqual([true]);
+    // Nobody has it, and the rule reads no notices.
+    await fixture.db.update(ticketSnoozes).set({ until: fixture.deps.now() }).where(own);
+    await wakeDue(fixture.deps);
+    const told = await fixture.db
+      .select({ person: notices.personId })
+      .from(notices)
+      .where(eq(notices.link, `/tickets/${id}`));
+    expect(told).toEqual([{ person: fixture.people.ADMIN }]);
   });
 
   it('tells another system as often as the rule says', async () => {

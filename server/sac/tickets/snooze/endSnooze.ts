@@ -4,7 +4,7 @@ import { DEFAULT_TIME_ZONE } from '#contract/rules/time/zonedTime.ts';
 import { noticeText } from '#contract/words/notices.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import { branches, ticketSnoozes, tickets } from '#server/db/tables/index.ts';
+import { branches, companyRules, ticketSnoozes, tickets } from '#server/db/tables/index.ts';
 import { noticeTo } from '#server/writing/noticeTo.ts';
 
 export type Snooze = typeof ticketSnoozes.$inferSelect;
@@ -42,7 +42,7 @@ export async function restoreSnooze(tx: Tx, snooze: Snooze): Promise<void> {
   await tx.insert(ticketSnoozes).values(snooze);
 }
 
-/** Tells whoever has the ticket, or else whoever put it off, that it is back. */
+/** Tells whoever has the ticket, or else whoever put it off or answers for the rule that did, that it is back. */
 export async function tellBack(
   tx: Tx,
   ctx: Pick<Context, 'user' | 'now' | 'ip' | 'requestId'>,
@@ -50,11 +50,20 @@ export async function tellBack(
   { personId, until }: Snooze,
   because: 'VOLTOU_HORA' | 'VOLTOU_RESPOSTA',
 ): Promise<void> {
-  await noticeTo(tx, ctx, [operatorId ?? personId], {
+  await noticeTo(tx, ctx, [operatorId ?? (await answeringFor(tx, personId))], {
     titulo: noticeText('VOLTOU', { ticket: id, motivo: noticeText(because, {}) }),
     texto: `${subject}\n${noticeText('VOLTOU_ADIADO', { quando: await onClock(tx, branchId, until) })}`,
     link: `/tickets/${id}`,
   });
+}
+
+/** The person themselves, or who is responsible for the rule that writes as them. */
+async function answeringFor(tx: Tx, personId: number): Promise<number> {
+  const [rule] = await tx
+    .select({ responsibleId: companyRules.responsibleId })
+    .from(companyRules)
+    .where(eq(companyRules.personId, personId));
+  return rule?.responsibleId ?? personId;
 }
 
 /** '24/11/2026 08:00' on the clock of the branch. */
