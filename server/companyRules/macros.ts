@@ -122,7 +122,7 @@ export async function useMacro(
   tx: Tx,
   ctx: Context,
   { key, ticketId, versao, confirmed }: Use,
-): Promise<{ title: string; done: string[] }> {
+): Promise<{ title: string; done: string[]; macroUse: string }> {
   requireInside(ctx);
   const { macro, entities } = await macroFor(tx, ctx.user, key);
   const { content } = macro;
@@ -148,7 +148,7 @@ export async function useMacro(
       target: [macroUses.personId, macroUses.ruleKey],
       set: { uses: sql`${macroUses.uses} + 1` },
     });
-  return { title: content.titulo, done };
+  return { title: content.titulo, done, macroUse };
 }
 
 interface OnTicket {
@@ -213,14 +213,14 @@ const within = (ctx: Context, tx: Tx): Context => ({
 const run = command(macroRoutes.run, async (tx, ctx, { params, body }) => {
   const { idTicket: ticketId, chave: key } = params;
   const { confirmar = false, versao } = body;
-  const { title, done } = await useMacro(tx, ctx, { key, ticketId, versao, confirmed: confirmar });
+  const { title, done, macroUse } = await useMacro(tx, ctx, { key, ticketId, versao, confirmed: confirmar });
   const ticket = await lockTicket(tx, ctx.user, ticketId, { archivedToo: true });
   return {
     data: {
       id: ticketId,
       message: `Macro feita: ${title}. ${done.join(' ')}`,
       versao: versionFor(ctx.user, ticket),
-      desfaz: await hasWayBack(tx, ctx, ticket),
+      desfaz: await hasWayBack(tx, ctx, ticket, macroUse),
     },
   };
 });

@@ -68,7 +68,7 @@ export const macroRoutes = defineRoutes({
         /** What was done, in order. */
         message: Type.String({ title: 'Mensagem' }),
         versao: Type.Integer({ title: 'Versão' }),
-        /** Whether all that it changed of the ticket can be taken back, by the call that takes back a change. */
+        /** Whether it changed the ticket, and all of that can be taken back, by the call that takes back a change. */
         desfaz: Type.Boolean({ title: 'Pode ser desfeita' }),
       }),
     ),

@@ -80,8 +80,8 @@ interface WayBack {
   undone: TimelineType;
 }
 
-/** What a macro may have done besides: it changes nothing that comes back, and stays. */
-const STAYING: ReadonlySet<string> = new Set(['CAMPOS', 'PRAZO', 'PESQUISA', 'EMAIL']);
+/** What a macro may have written besides: it changes nothing of the ticket, and stays. */
+const STAYING: ReadonlySet<string> = new Set(['PESQUISA', 'EMAIL']);
 
 /** How the last change is taken back, together with the others of the macro that it belongs to; `null` where that is not possible. */
 async function wayBack(
@@ -112,15 +112,16 @@ async function wayBack(
   };
 }
 
-/** Whether the last thing that happened to a locked ticket can be taken back by the person, who has just done it. */
+/** Whether what the person has just changed of a locked ticket by a use of a macro can be taken back; not if the use changed nothing. */
 export async function hasWayBack(
   tx: Tx,
   ctx: Pick<Context, 'user' | 'now'>,
   { id }: TicketRecord,
+  macroUse: string,
 ): Promise<boolean> {
   const { user } = ctx;
   const last = await lastEntry(tx, id);
-  const back = last?.personId === user.id ? await wayBack(tx, ctx, id, last) : null;
+  const back = last?.data.macro === macroUse ? await wayBack(tx, ctx, id, last) : null;
   return back?.permissions.every((permission) => allows(user.grants, permission)) === true;
 }
 

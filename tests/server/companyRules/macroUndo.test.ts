@@ -52,6 +52,29 @@ describe('what a macro changed of a ticket', () => {
     expect(await ticketOf(id)).toMatchObject({ priority: 'ALTA' });
   });
 
+  it('is not taken back in part where a value of a field would stay', async () => {
+    await publish('campo', [high, { acao: 'CAMPO', campo: 'canalPreferido', valor: 'TELEFONE' }]);
+    const id = await fixture.addTicket();
+    const done = await use(id, 'campo');
+    expect([done.status, done.body.data?.desfaz]).toEqual([200, false]);
+    expect((await undo(id, done.body.data.versao)).body.code).toBe('NADA_A_DESFAZER');
+    expect(await ticketOf(id)).toMatchObject({
+      priority: 'ALTA',
+      extraFields: { canalPreferido: 'TELEFONE' },
+    });
+  });
+
+  it.each([
+    ['a note alone', { acao: 'ANOTAR', mensagem: 'Ligado ao cliente.' }],
+    ['what is so already', high],
+  ])('does not stand for what the person did before, if it is %s', async (_, action) => {
+    await publish('sem-mudanca', [action]);
+    const id = await fixture.addTicket();
+    expect((await fixture.prioritize(id, 'ALTA')).status).toBe(200);
+    const done = await use(id, 'sem-mudanca');
+    expect([done.status, done.body.data?.desfaz]).toEqual([200, false]);
+  });
+
   it('is told apart from what the person does to the ticket afterwards', async () => {
     await publish('urgencia', [high]);
     const id = await fixture.addTicket();
