@@ -94,9 +94,15 @@ describe('ticket page', () => {
     expect(screen.queryByRole('button', { name: 'Mudar o prazo' })).toBeNull();
     unmount();
     serveTicket({ prazo: '2026-11-24T12:30:00.000Z' });
-    renderApp('/tickets/812');
+    const { unmount: leave } = renderApp('/tickets/812');
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Mudar o prazo' }));
     expect(await screen.findByRole('dialog', { name: 'Prazo do ticket 812' })).toBeInTheDocument();
+    leave();
+    // A step without a limit has no clock that could be paused. The button is loaded by now, and would be there at once.
+    serveTicket({ prazo: null, prazoPausado: false, status: 'AGUARDANDO_CLIENTE' });
+    renderApp('/tickets/812');
+    await screen.findByText(/Sem prazo nesta etapa/);
+    expect(screen.queryByRole('button', { name: 'Mudar o prazo' })).toBeNull();
   });
 
   it('shows the amounts of invoices in cents, however many decimals prices have', async () => {
