@@ -22,6 +22,8 @@ import { namesToTravel, renamed } from './portable.ts';
 import { isDefinitionLine, isPart, named } from './stages.ts';
 
 const FORMAT = 'balcao-definicoes';
+/** Before 2, dashboards named the choices that they fix by id. */
+const FORMAT_VERSION = 2;
 const MAX_DEFINITIONS = 500;
 
 /** The published definitions of the kinds that the user may change, and the named rows beside them, as one file. */
@@ -56,7 +58,7 @@ export async function exportFile(
     ...given.map((row) => ({ ...row, conteudo: renamed(row.tipo, row.conteudo, names) })),
     ...(query.itens && !query.tipo ? await takenParts(ctx, query.itens.split(',')) : []),
   ].sort((a, b) => (lineName(a) < lineName(b) ? -1 : 1));
-  const text = `${JSON.stringify({ formato: FORMAT, versao: 1, itens }, null, 2)}\n`;
+  const text = `${JSON.stringify({ formato: FORMAT, versao: FORMAT_VERSION, itens }, null, 2)}\n`;
   const what = query.chave ?? query.tipo ?? 'definicoes';
   return {
     content: Readable.from([text]),
@@ -137,12 +139,15 @@ export async function refuseLines(...given: Parameters<typeof judgedLines>): Pro
 }
 
 function readLines(text: string): Line[] {
-  const file = parsed(text) as { formato?: unknown; itens?: unknown } | null;
+  const file = parsed(text) as { formato?: unknown; versao?: unknown; itens?: unknown } | null;
   if (file?.formato !== FORMAT || !Array.isArray(file.itens))
     throw invalid({ texto: 'Este não é um arquivo exportado pelo estúdio.' });
+  if (typeof file.versao === 'number' && file.versao > FORMAT_VERSION)
+    throw invalid({ texto: 'O arquivo vem de um Balcão mais novo. Atualize este antes de importar.' });
+  const isEarlier = file.versao !== FORMAT_VERSION;
   if (file.itens.length > MAX_DEFINITIONS)
     throw invalid({ texto: `Importe no máximo ${MAX_DEFINITIONS} definições de cada vez.` });
-  const lines = file.itens.map(lineOf);
+  const lines = file.itens.map(lineOf).map((line): Line => (isEarlier ? { ...line, fixesIds: true } : line));
   const names = lines.map(lineName);
   const second = names.findIndex((name, index) => names.indexOf(name) !== index);
   const twice = lines[second];

@@ -143,6 +143,16 @@ export async function fixedNames(
   };
 }
 
+/** The choices of a file that names them by id: they stay as they are, but for people and customers, who are no one here. */
+export const fixedIds =
+  (sourceOf: SourceOf): FixedNames =>
+  (report, filter, value) => {
+    const source = sourceOf(report, filter);
+    if (!source || NAMED_BY[source] !== 'NONE') return value;
+    const nobody = (one: unknown) => (isChoice(one) ? NO_ROW : one);
+    return Array.isArray(value) ? value.map(nobody) : nobody(value);
+  };
+
 async function otherNames(
   db: Executor,
   source: OptionSource,

@@ -12,6 +12,8 @@ export interface Line {
   tipo: BundleKind;
   chave: string;
   conteudo: Content;
+  /** Whether its file is of before the choices that dashboards fix were named otherwise than by id. */
+  fixesIds?: true;
 }
 export type DefinitionLine = Line & { tipo: DefinitionKind };
 export type PartLine = Line & { tipo: PartKind };

@@ -8,6 +8,7 @@ import type { Content } from '../rules.ts';
 import {
   type FixedNames,
   filterSources,
+  fixedIds,
   fixedNames,
   fixesSomebody,
   NO_SOURCES,
@@ -71,14 +72,19 @@ export async function namesToTravel(db: Executor, lines: readonly Line[] = []): 
   };
 }
 
-/** As they stand here once the rows that arrive with them are written. An id in a file is that of another installation's row. */
+/**
+ * As they stand here once the rows that arrive with them are written. An id in a file is that of another installation's row. All lines
+ * are of one file.
+ */
 export async function namesHere(db: Executor, lines: readonly Line[] = []): Promise<RowNames> {
   const [known, texts, sources] = await Promise.all([
     db.select().from(roles),
     rowTexts(db),
     filterSources(db, lines),
   ]);
-  const fixed = await fixedNames(db, dashboardsIn(lines), sources, 'name');
+  const fixed = lines.some(({ fixesIds }) => fixesIds)
+    ? fixedIds(sources)
+    : await fixedNames(db, dashboardsIn(lines), sources, 'name');
   const byPortable = new Map(known.map((role) => [portableRoleKey(role), role.key]));
   return {
     role: (key) => byPortable.get(key) ?? key,

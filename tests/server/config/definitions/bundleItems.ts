@@ -60,8 +60,8 @@ export const SCHEDULE: Item = {
 };
 
 export const nameOf = ({ tipo, chave }: { tipo: string; chave: string }) => `${tipo}/${chave}`;
-export const fileOf = (items: readonly object[]) =>
-  JSON.stringify({ formato: 'balcao-definicoes', versao: 1, itens: items });
+export const fileOf = (items: readonly object[], versao = 2) =>
+  JSON.stringify({ formato: 'balcao-definicoes', versao, itens: items });
 
 interface Caller {
   server: () => TestServer;

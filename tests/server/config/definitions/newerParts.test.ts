@@ -11,7 +11,7 @@ import { seedStandard } from '#server/db/seed/index.ts';
 import { branches, reasons, sessions } from '#server/db/tables/index.ts';
 import { createPeople, type TestPeople } from '#tests/support/people.ts';
 import { type TestServer, testServer } from '#tests/support/servers/server.ts';
-import { bundleCalls, type Item, ROLE } from './bundleItems.ts';
+import { bundleCalls, fileOf, type Item, ROLE } from './bundleItems.ts';
 import { shipped } from './usesCases.ts';
 
 jest.setTimeout(600_000);
@@ -259,8 +259,30 @@ describe('a newer part of a definition', () => {
     const own = plan.body.find(({ chave }: { chave: string }) => chave === 'de-alguem');
     expect([own.levada, own.aviso]).toEqual([false, expect.stringContaining('fixa uma pessoa')]);
     // A file that is written by hand, or is older, names nobody here by an id.
-    const [line] = await there.calls.planOf([{ tipo: 'dashboards', chave: 'de-alguem', conteudo }]);
-    expect(line).toMatchObject({ acao: 'RECUSAR' });
+    for (const versao of [1, 2]) {
+      const texto = fileOf([{ tipo: 'dashboards', chave: 'de-alguem', conteudo }], versao);
+      const { body } = await there.calls.call('POST', '/config/definicoes-importar/plano', { texto });
+      expect([versao, body]).toEqual([versao, [expect.objectContaining({ acao: 'RECUSAR' })]]);
+    }
+  });
+
+  it('is read by the version of its file', async () => {
+    const { body } = await here.calls.call('GET', '/config/definicoes-exportar?itens=dashboards/com-fixos');
+    expect((typeof body === 'string' ? JSON.parse(body) : body).versao).toBe(2);
+    const fixed = { filial: [there.branch], motivo: [there.reason] };
+    const items: Item[] = [
+      {
+        ...{ tipo: 'dashboards', chave: 'de-antes' },
+        conteudo: dashboard('de-antes', { blocos: [block(fixed)] }),
+      },
+    ];
+    // What are ids in the first version would be codes in the second.
+    const refused = await there.calls.publish(items);
+    expect([refused.status, refused.body.code]).toEqual([422, 'DADOS_INVALIDOS']);
+    const done = await there.calls.publish(items, { texto: fileOf(items, 1) });
+    expect([done.status, done.body.error ?? done.body.problemas]).toEqual([200, undefined]);
+    expect(first(await published(there, 'dashboards', 'de-antes'), 'blocos').parametros).toEqual(fixed);
+    expect((await there.calls.publish(items, { texto: fileOf(items, 3) })).status).toBe(422);
   });
 
   it('brings the reason that a block fixes with it', async () => {
