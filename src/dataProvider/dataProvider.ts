@@ -12,7 +12,6 @@ import type {
 } from 'ra-core';
 import { MAX_IDS, type Paginator, type Route } from '#contract/route.ts';
 import { addressOf } from './call.ts';
-import { readPages } from './continuedPages.ts';
 import { CallFailure, exchange, send } from './http.ts';
 import { PageCursors } from './pageCursors.ts';
 import { type ResourceRoutes, resources, unknownFilters, wireFilters } from './resources.ts';
@@ -162,6 +161,7 @@ async function page(route: Route, resource: string, params: GetListParams): Prom
     return (await send(addressOf(route, {}, query), { method: 'GET', signal })) as PageAnswer;
   };
   if (meta?.pages) {
+    const { readPages } = await import('./continuedPages.ts');
     const { last, ...answer } = await readPages({ first: number, pages: meta.pages, signal }, read);
     cursors.keep(key, last);
     return answer;

@@ -57,7 +57,7 @@ export function LinkGroupDialog({ idCli, other, proposedName, onDone, onClose }:
         </Box>
       )}
       <Failure answer={answer} />
-      {outro !== null && !isKnown && !answer.error && <FormSkeleton fields={1} />}
+      {outro !== null && !answer.data && !answer.error && <FormSkeleton fields={1} />}
     </CommandDialog>
   );
 }
