@@ -44,10 +44,13 @@ describe('own data after the demonstration', () => {
       // The new account is signed in, and nobody of the demonstration comes in any more.
       await page.getByText('Helena Prado').first().waitFor();
       assert.equal(await page.getByText('Ana Ribeiro').count(), 0);
-      const status = await page.evaluate(async (body) => {
-        const headers = { 'content-type': 'application/json' };
-        return (await fetch('/login/sac', { method: 'POST', headers, body })).status;
-      }, JSON.stringify({ cpf: DEMO.cpf, senha: DEMO.senha }));
+      const status = await page.evaluate(
+        async (body) => {
+          const headers = { 'content-type': 'application/json' };
+          return (await fetch('/login/sac', { method: 'POST', headers, body })).status;
+        },
+        JSON.stringify({ cpf: DEMO.cpf, senha: DEMO.senha }),
+      );
       assert.equal(status, 401);
       await page.goto('/home');
       await page.getByRole('heading', { level: 1, name: 'Primeiros passos' }).waitFor();
