@@ -252,10 +252,15 @@ export function ListTable<Row extends RaRecord>(props: ListTableProps<Row>) {
               list.setPerPage(perPage);
             }}
             scrolls={scrolling.isOn}
-            onScrolling={() => {
-              scrolling.change(true);
-              list.setPerPage(SCROLLED_PAGE);
-            }}
+            // Lists of the administration are read page by page.
+            onScrolling={
+              paginator || scrolling.isOn
+                ? () => {
+                    scrolling.change(true);
+                    list.setPerPage(SCROLLED_PAGE);
+                  }
+                : undefined
+            }
             noun={noun}
           />
         </>

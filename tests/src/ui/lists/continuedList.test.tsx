@@ -73,6 +73,8 @@ beforeEach(() => {
 });
 
 async function choose(option: string) {
+  // It is offered once the rows are there.
+  await screen.findByRole('option', { name: option });
   await userEvent.selectOptions(await screen.findByLabelText('Por página'), option);
 }
 
@@ -82,7 +84,7 @@ describe('a list that goes on by scrolling', () => {
     renderApp('/tickets');
     await choose('Rolagem contínua');
     await statusOf(/^1–100 de 1\.250/);
-    expect(pagesAsked()).toEqual([1]);
+    await waitFor(() => expect(pagesAsked()).toEqual([1]));
     await scrollTo(2);
     await statusOf(/^1–200 de 1\.250/);
     await scrollTo(2);
@@ -91,7 +93,7 @@ describe('a list that goes on by scrolling', () => {
     // The page links lead on from what is shown.
     await userEvent.click(screen.getByRole('button', { name: 'Próxima' }));
     await statusOf(/^201–300 de 1\.250/);
-    expect(pagesAsked()).toEqual([1, 1, 2, 3]);
+    await waitFor(() => expect(pagesAsked()).toEqual([1, 1, 2, 3]));
   });
 
   it('says what failed, keeps the rows, and goes on when it is tried again', async () => {
@@ -122,5 +124,17 @@ describe('a list that goes on by scrolling', () => {
     await statusOf(/^1–50 de/);
     await scrollTo(2);
     expect(screen.getByText(/^1–50 de/)).toBeInTheDocument();
+  });
+
+  it('is not offered by a list of the administration, which is read page by page', async () => {
+    server.use(
+      ...signedIn(['AUDITORIA']),
+      http.get('/config/auditoria', () =>
+        HttpResponse.json([], { headers: { 'Content-Range': 'auditoria 0-0/0' } }),
+      ),
+    );
+    renderApp('/auditoria');
+    const size = await screen.findByLabelText('Por página');
+    expect(size).not.toHaveTextContent('Rolagem contínua');
   });
 });
