@@ -142,9 +142,10 @@ function readLines(text: string): Line[] {
   const file = parsed(text) as { formato?: unknown; versao?: unknown; itens?: unknown } | null;
   if (file?.formato !== FORMAT || !Array.isArray(file.itens))
     throw invalid({ texto: 'Este não é um arquivo exportado pelo estúdio.' });
-  if (typeof file.versao === 'number' && file.versao > FORMAT_VERSION)
+  const format = typeof file.versao === 'number' ? file.versao : 1;
+  if (format > FORMAT_VERSION)
     throw invalid({ texto: 'O arquivo vem de um Balcão mais novo. Atualize este antes de importar.' });
-  const isEarlier = file.versao !== FORMAT_VERSION;
+  const isEarlier = format < FORMAT_VERSION;
   if (file.itens.length > MAX_DEFINITIONS)
     throw invalid({ texto: `Importe no máximo ${MAX_DEFINITIONS} definições de cada vez.` });
   const lines = file.itens.map(lineOf).map((line): Line => (isEarlier ? { ...line, fixesIds: true } : line));
