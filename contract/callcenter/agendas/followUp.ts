@@ -75,12 +75,32 @@ const orderFilters = {
   dtFim: Type.Optional(Day('Incluídos até')),
 };
 
+export const BoardOrder = Type.Composite(
+  [
+    OrderRow,
+    Type.Object({
+      /** Of a lost quote: the status to which it would be reopened, and whether it was lost too long ago for that. */
+      perda: Nullable(
+        Type.Object(
+          {
+            voltaA: Nullable(Word('Situação ao reabrir')),
+            definitiva: Type.Boolean({ title: 'Não se reabre mais' }),
+          },
+          { title: 'Perda' },
+        ),
+      ),
+    }),
+  ],
+  { title: 'Orçamento ou pedido do quadro' },
+);
+export type BoardOrder = Static<typeof BoardOrder>;
+
 export const OrderColumn = Type.Object(
   {
     status: Word('Situação'),
     total: Type.Integer({ title: 'Quantidade' }),
     valor: Decimal('Valor total'),
-    itens: Type.Array(OrderRow, { title: 'Os mais novos' }),
+    itens: Type.Array(BoardOrder, { title: 'Os mais novos' }),
   },
   { title: 'Situação do quadro' },
 );

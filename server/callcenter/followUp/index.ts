@@ -1,11 +1,12 @@
-import { type and, sql } from 'drizzle-orm';
-import { followUpRoutes, type OrderColumn } from '#contract/callcenter/agendas/followUp.ts';
+import { type and, eq, inArray, sql } from 'drizzle-orm';
+import { type BoardOrder, followUpRoutes, type OrderColumn } from '#contract/callcenter/agendas/followUp.ts';
 import { type OrderStatus, orderStatus } from '#contract/catalogs/orderStatus.ts';
 import type { Input, Output } from '#contract/route.ts';
+import { lossFinalAt, statusBeforeLoss, statusOn } from '#contract/rules/orders/orderMoves.ts';
 import { addDays, daysBetween } from '#contract/rules/time/calendarDate.ts';
 import { localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../context.ts';
-import { orders } from '../../db/tables/index.ts';
+import { branches, orders } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { requirePeriod } from '../../paging/paging.ts';
@@ -42,11 +43,16 @@ async function orderBoard(
     ...(idColab !== undefined && { idColab: [idColab] }),
   });
   const groups = await groupsOf(ctx, condition, today);
-  const rows = await orderRows(
-    ctx,
-    groups.flatMap(({ ids }) => ids),
+  const [rows, losses] = await Promise.all([
+    orderRows(
+      ctx,
+      groups.flatMap(({ ids }) => ids),
+    ),
+    lossesOf(ctx, groups.find(({ status }) => status === 'PERDIDO')?.ids ?? []),
+  ]);
+  const byId = new Map(
+    rows.map((row): [number, BoardOrder] => [row.id, { ...row, perda: losses.get(row.id) ?? null }]),
   );
-  const byId = new Map(rows.map((row) => [row.id, row]));
   const columns = shownStatuses(tipo, groups).map((status): OrderColumn => {
     const group = groups.find((each) => each.status === status);
     return {
@@ -57,6 +63,38 @@ async function orderBoard(
     };
   });
   return { dtIni, dtFim, colunas: columns };
+}
+
+/** Whether and to what each lost quote would be reopened. */
+async function lossesOf(
+  { db, now }: Context,
+  ids: readonly number[],
+): Promise<Map<number, BoardOrder['perda']>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: orders.id,
+      status: orders.status,
+      lostAt: orders.lostAt,
+      lostFrom: orders.lostFrom,
+      validUntil: orders.validUntil,
+      zone: branches.timeZone,
+    })
+    .from(orders)
+    .innerJoin(branches, eq(branches.id, orders.branchId))
+    .where(inArray(orders.id, [...ids]));
+  return new Map(
+    rows.map(({ id, validUntil, zone, ...loss }) => {
+      const before = statusBeforeLoss(loss, now());
+      return [
+        id,
+        {
+          voltaA: before && statusOn(before, validUntil, localDate(now(), zone)),
+          definitiva: loss.lostAt !== null && now() >= lossFinalAt(loss.lostAt),
+        },
+      ];
+    }),
+  );
 }
 
 interface Group extends Record<string, unknown> {

@@ -40,7 +40,7 @@ export function ReturnQuote({ editing }: { editing: QuoteEditing }) {
       {asking && (
         <ActionQuestion
           action={action}
-          view={{ id: quote.id, isPedido: false, cliente: { ...quote.cliente, email: '' } }}
+          view={{ id: quote.id, isPedido: false, cliente: { email: '' } }}
           onRun={run}
           onClose={() => setAsking(false)}
         />

@@ -3,10 +3,10 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { Suspense, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { followUpRoutes, type OrderColumn } from '#contract/callcenter/agendas/followUp.ts';
-import type { OrderRow } from '#contract/callcenter/orders/orderRow.ts';
+import { type BoardOrder, followUpRoutes, type OrderColumn } from '#contract/callcenter/agendas/followUp.ts';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { formatCount, formatMoney } from '#contract/rules/format.ts';
+import type { OrderAction } from '#contract/rules/orders/orderActions.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { seesOthersAgendas } from '#src/resources/agendas/shared/agendaTexts.tsx';
@@ -21,10 +21,13 @@ import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Page } from '#ui/shell/Page.tsx';
 import { RequirePermission } from '#ui/shell/RequirePermission.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
+import { useCan } from '#ui/shell/usePerson.ts';
+import { columnDrop, columnVerdict, orderDrag } from './dragOrder.ts';
 import {
   Board,
   BoardCard,
   type BoardColumn,
+  type BoardProps,
   BoardSkeleton,
   branchFilter,
   queryOf,
@@ -32,8 +35,9 @@ import {
 } from './shared/Board.tsx';
 
 const OrderDialog = lazyScreen(() => import('#src/resources/orders/shared/OrderDialog.tsx'), 'OrderDialog');
+const OrderMove = lazyScreen(() => import('./OrderMove.tsx'), 'OrderMove');
 
-/** `/acompanhamentos`: quotes or orders by status. */
+/** `/acompanhamentos`: quotes or orders by status, dragged to the status that an action leads to. */
 export function FollowUpPage() {
   return (
     <RequirePermission permission="ACOMPANHAMENTO">
@@ -44,12 +48,19 @@ export function FollowUpPage() {
 
 type Stage = 'ORCAMENTO' | 'PEDIDO';
 
+interface Move {
+  order: BoardOrder;
+  action: OrderAction;
+}
+
 function OrderBoard() {
   const [search, setSearch] = useSearchParams();
   const tipo: Stage = search.get('tipo') === 'PEDIDO' ? 'PEDIDO' : 'ORCAMENTO';
   const filters = useOrderFilters();
   const { values, change } = useBoardFilters(filters);
+  const { can } = useCan();
   const [opened, setOpened] = useState<number | null>(null);
+  const [move, setMove] = useState<Move | null>(null);
   const { data, error, isPending, refetch } = useRoute(followUpRoutes.orders, {
     query: { tipo, ...queryOf(values) },
   });
@@ -83,12 +94,31 @@ function OrderBoard() {
       {isPending && <BoardSkeleton />}
       <Failure answer={{ data, error, refetch }} />
       {data && (
-        <Board
-          label={tipo === 'PEDIDO' ? 'Pedidos por situação' : 'Orçamentos por situação'}
-          columns={data.colunas.map((column) =>
-            orderColumn(column, { tipo, period: data, values, onOrder: setOpened }),
-          )}
-        />
+        <orderDrag.Area
+          judge={(order, status) => columnVerdict(columnDrop(order, status, can))}
+          onDrop={(order, status) => {
+            const drop = columnDrop(order, status, can);
+            if (drop && 'action' in drop) setMove({ order, action: drop.action });
+          }}
+        >
+          <DraggedBoard
+            label={tipo === 'PEDIDO' ? 'Pedidos por situação' : 'Orçamentos por situação'}
+            columns={data.colunas.map((column) =>
+              orderColumn(column, { tipo, period: data, values, onOrder: setOpened }),
+            )}
+          />
+        </orderDrag.Area>
+      )}
+      {move && (
+        <Suspense>
+          <OrderMove
+            {...move}
+            onEnd={() => {
+              setMove(null);
+              void refetch();
+            }}
+          />
+        </Suspense>
       )}
       {opened !== null && (
         <Suspense>
@@ -103,6 +133,8 @@ function OrderBoard() {
     </Page>
   );
 }
+
+const DraggedBoard = (props: BoardProps) => <Board {...props} place={orderDrag.usePlaces()} />;
 
 /** Only those who lead may filter by person. */
 function useOrderFilters(): Filter[] {
@@ -163,8 +195,8 @@ const listOf = (status: string, { tipo, period, values }: ColumnContext): string
   return `${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 };
 
-const OrderCard = ({ order, onOpen }: { order: OrderRow; onOpen: (id: number) => void }) => (
-  <BoardCard onClick={() => onOpen(order.id)}>
+const OrderCard = ({ order, onOpen }: { order: BoardOrder; onOpen: (id: number) => void }) => (
+  <BoardCard {...orderDrag.useCard(order)} onClick={() => onOpen(order.id)}>
     <span className="line">
       <strong>#{order.id}</strong> · {formatMoney(order.vlTot, 2)}
     </span>

@@ -31,7 +31,7 @@ import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useIsPhone } from '#ui/theme/windowWidth.ts';
 import { AgendaPageActions } from '../AgendaPageActions.tsx';
 import { seesOthersAgendas } from '../shared/agendaTexts.tsx';
-import { DragProvider, type Move, useDragging } from './dragAgenda.ts';
+import { agendaDrag, dayVerdict, type Move } from './dragAgenda.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 import { AgendaCard, byWallTime, WeekGrid } from './WeekGrid.tsx';
 
@@ -44,7 +44,6 @@ export function AgendaCalendar() {
   const isPhone = useIsPhone();
   const [opened, setOpened] = useState<number | null>(null);
   const [move, setMove] = useState<Move | null>(null);
-  const dragging = useDragging(setMove);
   const whose = idColab && seesOthersAgendas() ? { idColab: Number(idColab) } : {};
   const range = { dtIni: shown[0] ?? day, dtFim: shown.at(-1) ?? day, ...whose };
   const { data, error, refetch, isPending } = useRoute(agendaRoutes.counts, { query: range });
@@ -82,14 +81,14 @@ export function AgendaCalendar() {
         </ToggleButtonGroup>
       </Box>
       <Failure answer={{ data, error, refetch }} />
-      <DragProvider value={dragging}>
+      <agendaDrag.Area judge={dayVerdict} onDrop={(agenda, to) => setMove({ agenda, to })}>
         {mode === 'mes' && !unanswered && <MonthGrid {...grid} compact={isPhone} />}
         {mode === 'semana' && !isPhone && !unanswered && (
           <WeekGrid {...grid} days={weekOf(day)} whose={whose} onOpen={setOpened} />
         )}
         {mode === 'semana' && isPhone && !unanswered && <MonthGrid {...grid} weeks={[weekOf(day)]} compact />}
         {(mode === 'mes' || isPhone) && <DayPanel day={day} whose={whose} onOpen={setOpened} />}
-      </DragProvider>
+      </agendaDrag.Area>
       {move && (
         <Suspense>
           <RescheduleDialog {...move} onDone={() => setMove(null)} onClose={() => setMove(null)} />

@@ -18,8 +18,9 @@ import {
 } from '#contract/rules/time/calendarDate.ts';
 import { ownToday } from '#data/session.ts';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
+import { dropStyles } from '#ui/components/dragBetween.tsx';
 import { toneColors } from '#ui/theme/theme.tsx';
-import { useDayTarget } from './dragAgenda.ts';
+import { agendaDrag } from './dragAgenda.ts';
 
 export interface GridProps {
   /** The selected day. */
@@ -41,7 +42,7 @@ interface MonthGridProps extends GridProps {
 export function MonthGrid({ day, counts, onDay, busy, compact, weeks = weeksOfMonth(day) }: MonthGridProps) {
   const chosen = useRef<HTMLButtonElement>(null);
   const walked = useRef(false);
-  const { over, target } = useDayTarget();
+  const target = agendaDrag.usePlaces();
   useEffect(() => {
     if (walked.current && chosen.current?.dataset.day === day) chosen.current.focus();
     walked.current = false;
@@ -68,7 +69,7 @@ export function MonthGrid({ day, counts, onDay, busy, compact, weeks = weeksOfMo
         {weeks.map((week) => (
           <tr key={week[0]}>
             {week.map((each) => (
-              <td key={each} {...target(each)} className={over === each ? 'over' : undefined}>
+              <td key={each} {...target(each)}>
                 <ButtonBase
                   ref={each === day ? chosen : undefined}
                   data-day={each}
@@ -123,7 +124,7 @@ const Grid = styled('table')(({ theme }) => {
     borderCollapse: 'collapse',
     border: `1px solid ${components.linha}`,
     marginBottom: 16,
-    '& td': { padding: 0, border: `1px solid ${components.linha}` },
+    '& td': { padding: 0, border: `1px solid ${components.linha}`, ...dropStyles },
     '& th': {
       padding: '6px 8px',
       textAlign: 'left',
@@ -144,7 +145,6 @@ const Grid = styled('table')(({ theme }) => {
     },
     '& .shown': { display: 'flex', flexDirection: 'column', alignItems: 'flex-start' },
     '& .day.compact': { height: 76, padding: 4 },
-    '& .over': { outline: `2px dashed ${components.foco}`, outlineOffset: -2 },
     '& .day:hover': { backgroundColor: components.realce },
     '& .day.chosen': { backgroundColor: components.selecionado },
     '& .day:focus-visible': { outline: `2px solid ${components.foco}`, outlineOffset: -2 },

@@ -11,12 +11,13 @@ import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
 import { ownToday } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { CatalogIcon } from '#ui/components/display/CatalogIcon.tsx';
+import { dropStyles } from '#ui/components/dragBetween.tsx';
 import { Hint } from '#ui/components/Hint.tsx';
 import { Answered } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { toneColors } from '#ui/theme/theme.tsx';
 import { SituationChip } from '../shared/agendaTexts.tsx';
-import { useDayTarget, useDraggedCard } from './dragAgenda.ts';
+import { agendaDrag } from './dragAgenda.ts';
 import { countLines, DayCounts, type GridProps } from './MonthGrid.tsx';
 
 interface WeekGridProps extends GridProps {
@@ -33,7 +34,7 @@ export function WeekGrid({ days, day, counts, onDay, whose, onOpen }: WeekGridPr
   const query = { dtIni: days[0] ?? day, dtFim: days[6] ?? day, take: MAX_AGENDA_ROWS, ...whose };
   const answer = useRoute(agendaRoutes.list, { query });
   const byDay = groupByDay(answer.data?.itens ?? []);
-  const { over, target } = useDayTarget();
+  const target = agendaDrag.usePlaces();
   const countsHeight = COUNT_LINE * Math.max(0, ...days.map((each) => countLines(counts.get(each))));
   return (
     <Answered answer={answer} skeleton={<ListSkeleton rows={8} />}>
@@ -55,11 +56,7 @@ export function WeekGrid({ days, day, counts, onDay, whose, onOpen }: WeekGridPr
                 component="section"
                 aria-label={dayInWords(each)}
                 {...target(each)}
-                sx={{
-                  minWidth: 0,
-                  borderRadius: 2,
-                  ...(over === each && { bgcolor: 'action.selected', outline: '2px dashed currentColor' }),
-                }}
+                sx={{ minWidth: 0, borderRadius: 2, ...dropStyles }}
               >
                 <Button
                   fullWidth
@@ -118,7 +115,7 @@ interface AgendaCardProps {
 export function AgendaCard({ row, onOpen, narrow = false }: AgendaCardProps) {
   const time = localTime(row.data_agendada, row.filial.fuso);
   const name = row.cliente.fant || row.cliente.razSoc;
-  const dragged = useDraggedCard(row);
+  const dragged = agendaDrag.useCard(row.podeAlterar ? row : null);
   return (
     <ButtonBase
       {...dragged}

@@ -10,6 +10,7 @@ import { formatCalendarDate, isCalendarDate } from '#contract/rules/time/calenda
 import { currentInitialLoad } from '#data/session.ts';
 import { customerText } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { LegendBadges } from '#ui/components/display/Chips.tsx';
+import { dropStyles } from '#ui/components/dragBetween.tsx';
 import { type Filter, type FilterValues, keysOf } from '#ui/components/FilterBar/filters.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { oneOf } from '#ui/lists/filterKinds.ts';
@@ -31,20 +32,22 @@ export interface BoardColumn {
   foot?: ReactNode;
 }
 
-interface BoardProps {
+export interface BoardProps {
   label: string;
   columns: readonly BoardColumn[];
+  /** What lets the column of this key take cards. */
+  place?: (key: string) => object;
 }
 
 /** Columns side by side; on a phone one at a time, chosen by name. */
-export function Board({ label, columns }: BoardProps) {
+export function Board({ label, columns, place }: BoardProps) {
   const isPhone = useIsPhone();
   const [chosen, setChosen] = useState<string>();
   if (!isPhone)
     return (
       <Columns role="group" aria-label={label} tabIndex={0}>
         {columns.map((column) => (
-          <Column key={column.key} column={column} />
+          <Column key={column.key} column={column} place={place?.(column.key)} />
         ))}
       </Columns>
     );
@@ -73,6 +76,7 @@ const Frame = styled('section', { shouldForwardProp: (name) => name !== 'tone' }
       borderRadius: 8,
       borderTop: `3px solid ${text}`,
       backgroundColor: components.lateral,
+      ...dropStyles,
       '& header': {
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -88,8 +92,13 @@ const Frame = styled('section', { shouldForwardProp: (name) => name !== 'tone' }
   },
 );
 
-const Column = ({ column: { title, tone, icon, count, note, cards, foot } }: { column: BoardColumn }) => (
-  <Frame aria-label={`${title}: ${count}`} tone={tone}>
+interface ColumnProps {
+  column: BoardColumn;
+  place?: object | undefined;
+}
+
+const Column = ({ column: { title, tone, icon, count, note, cards, foot }, place }: ColumnProps) => (
+  <Frame aria-label={`${title}: ${count}`} tone={tone} {...place}>
     <header>
       <Typography component="h2" sx={{ fontSize: 14, fontWeight: 600 }}>
         {icon} {title}

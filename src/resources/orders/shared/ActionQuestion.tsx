@@ -15,7 +15,7 @@ import { ACTION_TEXTS, type ActionInput } from './runAction.ts';
 
 interface ActionQuestionProps {
   action: OrderAction;
-  view: Pick<OrderView, 'id' | 'isPedido' | 'cliente'>;
+  view: Pick<OrderView, 'id' | 'isPedido'> & { cliente: Pick<OrderView['cliente'], 'email'> };
   onRun: (input: ActionInput) => Promise<void>;
   onClose: () => void;
 }

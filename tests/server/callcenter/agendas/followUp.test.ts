@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import type { BoardOrder } from '#contract/callcenter/agendas/followUp.ts';
 import type { PersonType } from '#contract/permissions.ts';
 import { addDays } from '#contract/rules/time/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
@@ -198,5 +199,30 @@ describe('board of quotes and orders', () => {
     expect(await columns('OPERADOR', 'tipo=ORCAMENTO')).toMatchObject({ COTACAO: [0, 0], ATIVO: [1, 100.5] });
     expect(await columns('OPERADOR', 'tipo=PEDIDO')).toMatchObject({ BLOQUEADO: [1, 0.1], ENTREGUE: [0, 0] });
     expect(await columns('ADMIN', `tipo=PEDIDO&dtFim=${addDays(today, -2)}`)).not.toHaveProperty('BLOQUEADO');
+  });
+
+  it('says to what a lost quote would be reopened, and when it no longer can be', async () => {
+    const hoursAgo = (hours: number) => new Date(server.deps.now().getTime() - hours * 3_600_000);
+    const lost = { status: 'PERDIDO', lostFrom: 'ATIVO' } as const;
+    await order({ ...lost, lostAt: hoursAgo(1), total: '1' });
+    await order({ ...lost, lostAt: hoursAgo(1), validUntil: addDays(today, -2), total: '2' });
+    await order({ ...lost, lostAt: hoursAgo(25), total: '3' });
+    await order({ status: 'PERDIDO', total: '4' });
+    const { body } = await get('ADMIN', 'acompanhamentos?tipo=ORCAMENTO');
+    const shown = body.colunas.flatMap(({ status, itens }: { status: string; itens: BoardOrder[] }) =>
+      itens.map(({ vlTot, perda }) => [status, Number(vlTot), perda] as const),
+    );
+    const losses = shown.filter(([status]: [string]) => status === 'PERDIDO');
+    expect(
+      losses.map(([, total, perda]: [string, number, BoardOrder['perda']]) => [total, perda]).sort(),
+    ).toEqual([
+      [1, { voltaA: 'ATIVO', definitiva: false }],
+      [2, { voltaA: 'VENCIDO', definitiva: false }],
+      [3, { voltaA: null, definitiva: true }],
+      [4, { voltaA: null, definitiva: false }],
+    ]);
+    expect(
+      shown.filter(([status, , perda]: [string, number, unknown]) => status !== 'PERDIDO' && perda),
+    ).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Agenda, AgendaRow } from '#contract/callcenter/agendas/agendaShapes.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { addDays } from '#contract/rules/time/calendarDate.ts';
+import { addDays, dayInWords } from '#contract/rules/time/calendarDate.ts';
 import { localInstant } from '#contract/rules/time/dayRange.ts';
 import { ownToday } from '#data/session.ts';
 import { HttpResponse, http, refusal, serve } from '../../dataProvider/server.ts';
@@ -281,8 +281,11 @@ it('are dragged to another day of the calendar, by the dialog that asks why', as
   const target = addDays(ownToday(), 1);
   const drag = (from: HTMLElement | undefined) =>
     fireEvent.dragStart(from as HTMLElement, { dataTransfer: { setData: () => undefined } });
-  // A day that takes what is held over it says so by cancelling the event.
-  const isTaken = (day: string) => !fireEvent.dragOver(dayOf(day));
+  // Whether the day takes what is held over it, and what is said there.
+  const over = (day: string) => {
+    fireEvent.dragOver(dayOf(day));
+    return [dayOf(day).dataset.drop, document.querySelector('[role=status][data-drop]')?.textContent];
+  };
   const asked = () => screen.queryByRole('dialog', { name: /Reagendar/ });
   drag(card);
   fireEvent.drop(dayOf(ownToday()));
@@ -290,14 +293,16 @@ it('are dragged to another day of the calendar, by the dialog that asks why', as
   const [firstDay] = grid.querySelectorAll<HTMLElement>('[data-day]');
   const past = String(firstDay?.dataset.day);
   drag(card);
-  expect(isTaken(past)).toBe(false);
+  const why = 'Este dia já passou. Escolha um que ainda venha.';
+  expect(over(past)).toEqual(['refuses', why]);
   fireEvent.drop(dayOf(past));
+  expect(await screen.findByText(why)).toBeVisible();
   drag(card);
   fireEvent.dragEnd(card as HTMLElement);
   fireEvent.drop(dayOf(target));
   expect(asked()).toBeNull();
   drag(card);
-  expect(isTaken(target)).toBe(true);
+  expect(over(target)).toEqual(['takes', `Reagendar para ${dayInWords(target)}`]);
   fireEvent.drop(dayOf(target));
   const dialog = await screen.findByRole('dialog', { name: 'Reagendar a agenda 12' });
   await user.type(within(dialog).getByRole('textbox', { name: /Motivo/ }), 'Pediu outro dia');
