@@ -15,6 +15,7 @@ import {
   mailAddresses,
   notices,
   outboxEmails,
+  people,
   ticketEvents,
   ticketSnoozes,
   tickets,
@@ -175,6 +176,13 @@ describe('an action on a ticket', () => {
       .from(notices)
       .where(eq(notices.link, `/tickets/${id}`));
     expect(told).toEqual([{ person: fixture.people.ADMIN }]);
+    const [back] = await fixture.db
+      .select({ author: people.name })
+      .from(ticketEvents)
+      .innerJoin(people, eq(people.id, ticketEvents.personId))
+      .where(and(eq(ticketEvents.ticketId, id), eq(ticketEvents.type, 'RETOMADA')))
+      .orderBy(desc(ticketEvents.id));
+    expect(back?.author).toMatch(/^Regra: /);
   });
 
   it('tells another system as often as the rule says', async () => {

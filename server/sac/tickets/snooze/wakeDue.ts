@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
-import type { Deps } from '#server/context.ts';
+import type { Deps, User } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import { ticketSnoozes, tickets } from '#server/db/tables/index.ts';
+import { people, ticketSnoozes, tickets } from '#server/db/tables/index.ts';
 import { inRounds, type Rounds } from '#server/rounds.ts';
 import { personById } from '#server/session/currentUser.ts';
 import { openerByMail } from '../../inbox/queries.ts';
@@ -47,9 +47,7 @@ async function wakeOne(tx: Tx, { now }: Needs): Promise<boolean> {
     .where(and(eq(ticketSnoozes.ticketId, ticket.id), lte(ticketSnoozes.until, now())))
     .returning();
   if (!ended) return true;
-  // Whoever put it off has also said when it comes back.
-  const user = (await personById(tx, ended.personId)) ?? (await openerByMail(tx));
-  const ctx = { user, now, ip: '', requestId: 'adiamento' };
+  const ctx = { user: await signerOf(tx, ended.personId), now, ip: '', requestId: 'adiamento' };
   const changed = await changeTicket(tx, ctx, ticket, {
     event: {
       type: 'RETOMADA',
@@ -60,4 +58,12 @@ async function wakeOne(tx: Tx, { now }: Needs): Promise<boolean> {
   });
   await tellBack(tx, ctx, changed, ended, 'VOLTOU_HORA');
   return true;
+}
+
+/** Whoever put it off has also said when it comes back, also a rule, or a person who signs in no longer. */
+async function signerOf(tx: Tx, id: number): Promise<User> {
+  const user = await personById(tx, id);
+  if (user) return user;
+  const [person] = await tx.select({ name: people.name }).from(people).where(eq(people.id, id));
+  return { ...(await openerByMail(tx)), cpf: '', ...(person && { id, name: person.name }) };
 }
