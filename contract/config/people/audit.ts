@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineRoutes, Id, Instant, Nullable, Personal, Strict } from '../../route.ts';
+import { formatDocument, isMissingDocument } from '../../rules/documents.ts';
 import { simpleListQuery } from '../../sharedShapes.ts';
 
 /** The written values may be of any shape, so they are shown in full or not at all. */
@@ -126,5 +127,9 @@ function flat(
 const namedText = (value: unknown, name: unknown): string =>
   typeof name === 'string' && name !== '' ? `${name} (${textOf(value)})` : textOf(value);
 
-const textOf = (value: unknown): string =>
-  value === true ? 'sim' : value === false ? 'não' : value === null ? '' : String(value);
+function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  if (value === null) return '';
+  const text = String(value);
+  return isMissingDocument(text) ? formatDocument(text) : text;
+}

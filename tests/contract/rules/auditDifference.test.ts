@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { auditDifferences } from '#contract/config/people/audit.ts';
+import { missingDocument } from '#contract/rules/documents.ts';
 
 describe('auditDifferences', () => {
   it('lists changed fields and omits unchanged ones', () => {
@@ -13,6 +14,11 @@ describe('auditDifferences', () => {
       { field: 'a.b', before: 'sim', after: 'não' },
       { field: 'a.c', before: null, after: '1, 2' },
     ]);
+  });
+
+  it('says in words that there was no document', () => {
+    const [change] = auditDifferences({ documento: missingDocument(20) }, { documento: '11222333000181' });
+    expect([change?.before, change?.after]).toEqual(['Sem documento', '11222333000181']);
   });
 
   it('accepts a missing side', () => {
