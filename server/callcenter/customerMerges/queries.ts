@@ -8,11 +8,8 @@ import type { CustomerRow } from '../../sac/customers/queries.ts';
 import { seesOthersAgendas } from '../../session/scope.ts';
 
 /** A name and document that a law keeps for now still go with the next pass of the erasure. */
-export const isErased = ({
-  personalGoneAt,
-  document,
-}: Pick<CustomerRow, 'personalGoneAt' | 'document'>): boolean =>
-  personalGoneAt !== null || /^X\d{10}$/.test(document);
+export const isErased = ({ personalGoneAt }: Pick<CustomerRow, 'personalGoneAt'>): boolean =>
+  personalGoneAt !== null;
 
 /** The registrations that became one with a customer, the newest first, and until when the person can take each back. */
 export async function mergedRegistrations(

@@ -82,10 +82,12 @@ async function isUnassigned(db: Executor, { id, representativeId }: CustomerRow)
 
 /**
  * First contacts, simulations, whoever has no document yet, and consumers of whom only name and phone are known may still be
- * registered completely.
+ * registered completely; not whoever was erased with their document, which nobody else may take the place of.
  */
 export const mayBeCompleted = (row: CustomerRow): boolean =>
-  row.prospect || row.simulation || isMissingDocument(row.document) || isBareConsumer(row);
+  isMissingDocument(row.document)
+    ? row.personalGoneAt === null
+    : row.prospect || row.simulation || isBareConsumer(row);
 
 const isBareConsumer = ({ document, registration, address }: CustomerRow): boolean =>
   document.length === 11 && [registration, address].every((part) => Object.keys(part).length === 0);

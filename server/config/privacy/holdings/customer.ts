@@ -60,8 +60,8 @@ export const CUSTOMER_HOLDINGS = {
       erase: {
         legalName: sql`'Cliente eliminado ' || ${t.customers.id}`,
         tradeName: sql`'Cliente eliminado ' || ${t.customers.id}`,
-        // Unique, as long as a CPF, but never a valid one.
-        document: sql`'X' || lpad(${t.customers.id}::text, 10, '0')`,
+        // Whoever is nobody any more has none (`missingDocument`).
+        document: sql`'S' || lpad(${t.customers.id}::text, 10, '0')`,
       },
     },
   ],

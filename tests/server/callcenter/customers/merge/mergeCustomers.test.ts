@@ -166,7 +166,7 @@ describe('merging customers', () => {
       (await merge(first, first)).body,
     ];
     expect(refusals.map(({ code }) => code)).toEqual(['DOIS_DOCUMENTOS', 'DOIS_DOCUMENTOS', 'MESMO_CLIENTE']);
-    const erased = await fixture.firstContact({ document: 'X0000099999' });
+    const erased = await fixture.firstContact({ personalGoneAt: new Date() });
     expect((await merge(first, erased)).body.code).toBe('ELIMINADO');
     const known = await fixture.firstContact();
     await db().update(people).set({ customerId: known }).where(eq(people.id, fixture.people.VENDEDOR));
