@@ -1,8 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { agendaKind, agendaOrigin, agendaSituation, dialerStatus } from '#contract/catalogs/callCenter.ts';
 import { optionsOf } from '#contract/catalogs/catalog.ts';
 import type { Reading } from '../../context.ts';
-import { agendaReasons, agendas, branches } from '../../db/tables/index.ts';
+import { agendaReasons, agendas } from '../../db/tables/index.ts';
 import {
   type AskedField,
   askedMoment,
@@ -40,6 +39,3 @@ export function agendaConditionFields({ db, user, now }: Reading<'db' | 'user' |
     askedMoment('data_finalizacao', 'Finalizada em', agendas.finishedAt),
   ];
 }
-
-/** The clock of each agenda's branch, as the list shows its days. */
-export const AGENDA_ZONE: SQL = sql`(select ${branches.timeZone} from ${branches} where ${branches.id} = ${agendas.branchId})`;

@@ -50,16 +50,22 @@ const between = (start: Date, end: Date) =>
   and(gte(agendas.scheduledAt, start), lt(agendas.scheduledAt, end));
 
 /** The moment of an agenda by the clock of its branch, without asking for the branch of each row. */
-export function branchClock(zones: BranchesByZone): SQL {
+export const branchClock = (zones: BranchesByZone): SQL =>
+  byZone(zones, (zone) => sql`${agendas.scheduledAt} at time zone ${zone}`);
+
+/** The time zone of an agenda's branch, likewise. */
+export const branchZone = (zones: BranchesByZone): SQL => byZone(zones, (zone) => sql`${zone}::text`);
+
+/** What each zone says, of the zone that most branches have without naming them. */
+function byZone(zones: BranchesByZone, said: (zone: TimeZone) => SQL): SQL {
   const [[common] = [DEFAULT_TIME_ZONE], ...others] = [...zones].sort(
     ([, one], [, other]) => other.length - one.length,
   );
-  const at = (zone: TimeZone) => sql`${agendas.scheduledAt} at time zone ${zone}`;
-  if (others.length === 0) return at(common);
+  if (others.length === 0) return said(common);
   const cases = others.map(
-    ([zone, ids]) => sql`when ${inArray(agendas.branchId, [...ids])} then ${at(zone)}`,
+    ([zone, ids]) => sql`when ${inArray(agendas.branchId, [...ids])} then ${said(zone)}`,
   );
-  return sql`(case ${sql.join(cases, sql` `)} else ${at(common)} end)`;
+  return sql`(case ${sql.join(cases, sql` `)} else ${said(common)} end)`;
 }
 
 export async function branchesByZone(db: Executor): Promise<BranchesByZone> {

@@ -9,8 +9,8 @@ import { groupCondition } from '../../paging/groupings.ts';
 import { askedCondition } from '../../paging/listConditions.ts';
 import { customerTerms, matchesTerms } from '../../sac/customers/queries.ts';
 import { agendaScope, seesOthersAgendas } from '../../session/scope.ts';
-import { AGENDA_ZONE, agendaConditionFields } from './agendaConditionFields.ts';
-import { agendaDays } from './agendaDays.ts';
+import { agendaConditionFields } from './agendaConditionFields.ts';
+import { agendaDays, branchesByZone, branchZone } from './agendaDays.ts';
 import { agendaGroupings } from './agendaGroupings.ts';
 
 export { agendaConditionFields } from './agendaConditionFields.ts';
@@ -36,9 +36,16 @@ export async function agendaCondition(ctx: Reader, filters: AgendaFilters): Prom
     days,
     text,
     filters.no_grupo?.length ? groupCondition(await agendaGroupings(ctx), filters.no_grupo) : undefined,
-    askedCondition(filters.condicao, agendaConditionFields(ctx), { zone: AGENDA_ZONE, now: ctx.now() }),
+    filters.condicao ? await asked(ctx, filters.condicao) : undefined,
   );
 }
+
+/** By the clock of each agenda's branch, as the list shows its days. */
+const asked = async (ctx: Reader, condition: string) =>
+  askedCondition(condition, agendaConditionFields(ctx), {
+    zone: branchZone(await branchesByZone(ctx.db)),
+    now: ctx.now(),
+  });
 
 /**
  * In schedules ADMIN, GERENTE and SUPERVISOR may name a collaborator; all others only ever see their own, whoever they name
