@@ -42,6 +42,7 @@ export function PanelBody({ customer, place }: PanelBodyProps) {
   const entries = { idCli: customer.id, place, shows: groups.flatMap(({ abas }) => abas) };
   return (
     <Box
+      data-print="column"
       sx={{
         display: 'grid',
         alignItems: 'start',

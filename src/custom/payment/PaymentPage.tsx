@@ -195,7 +195,7 @@ function CardForm({ hash, amount, onPaid }: CardFormProps) {
     />
   );
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 4 }}>
+    <Box component="form" data-print="no" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 4 }}>
       {masked('numero', 'Número do cartão', CARD_MASKS.card, 'cc-number')}
       <TextField
         {...common('nome', 'Nome no cartão')}
