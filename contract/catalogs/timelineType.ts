@@ -40,7 +40,7 @@ export type TimelineType =
 export const timelineType = catalogOf<CatalogRow<TimelineType>>('movimentoTicket')([
   { value: 'CRIACAO', label: 'Ticket aberto', color: 'informacao', icon: 'AddCircleOutline' },
   { value: 'MENSAGEM', label: 'Mensagem', color: 'informacao', icon: 'QuestionAnswer' },
-  { value: 'ATRIBUICAO', label: 'Responsável definido', color: 'primaria', icon: 'AssignmentInd' },
+  { value: 'ATRIBUICAO', label: 'Operador definido', color: 'primaria', icon: 'AssignmentInd' },
   { value: 'ENCAMINHAMENTO', label: 'Encaminhado', color: 'secundaria', icon: 'Forward' },
   { value: 'AVANCO', label: 'Avançou de etapa', color: 'primaria', icon: 'TrendingUp' },
   { value: 'RETROCESSO', label: 'Voltou de etapa', color: 'aviso', icon: 'Undo' },

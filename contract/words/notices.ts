@@ -2,7 +2,7 @@ import { listText } from '../rules/text.ts';
 import { NOTICES, wordOf } from './words.ts';
 
 const FOLLOWING = 'aviso a quem segue um ticket';
-const RESPONSIBLE = 'aviso ao responsável por um ticket';
+const RESPONSIBLE = 'aviso ao operador de um ticket';
 const ABSENCE = 'aviso de ausência';
 const BROWSER = 'aviso do navegador';
 
@@ -20,9 +20,9 @@ const TEXTS = {
   SEGUE: ['Você segue o ticket {{ticket}}', FOLLOWING],
   SEGUE_POR: ['{{pessoa}} incluiu você. Para deixar de seguir, abra o ticket.', FOLLOWING],
   RETIRADO: ['O ticket {{ticket}} não está mais com você', `${RESPONSIBLE}, e-mail a ele`],
-  RETIRADO_POR: ['{{pessoa}} mudou o responsável.', RESPONSIBLE],
+  RETIRADO_POR: ['{{pessoa}} mudou o operador.', RESPONSIBLE],
   DEVOLVIDO: ['O ticket {{ticket}} está de novo com você', RESPONSIBLE],
-  DEVOLVIDO_POR: ['{{pessoa}} desfez a mudança de responsável.', RESPONSIBLE],
+  DEVOLVIDO_POR: ['{{pessoa}} desfez a mudança de operador.', RESPONSIBLE],
   RECEBIDOS: ['Você recebeu {{tickets}}', RESPONSIBLE],
   RECEBIDOS_POR: ['{{pessoa}} distribuiu tickets: {{lista}}', RESPONSIBLE],
   VOLTOU: ['O ticket {{ticket}} voltou: {{motivo}}', RESPONSIBLE],

@@ -191,7 +191,7 @@ export const RULE_ACTIONS = {
       para: oneOf('Para quem', [
         ['CLIENTE', 'O cliente'],
         ['REPRESENTANTE', 'O representante do cliente'],
-        ['RESPONSAVEL', 'Quem cuida: o responsável ou o vendedor'],
+        ['RESPONSAVEL', 'Quem cuida: o operador ou o vendedor'],
         ['PESSOA', 'Uma pessoa da empresa'],
       ]),
       pessoa: Type.Optional(
@@ -214,7 +214,7 @@ export const RULE_ACTIONS = {
     permissoes: ['session'],
     campos: Strict({
       para: oneOf('Para quem', [
-        ['RESPONSAVEL', 'Quem cuida: o responsável ou o vendedor'],
+        ['RESPONSAVEL', 'Quem cuida: o operador ou o vendedor'],
         ['SUPERVISORES', 'Os supervisores'],
         ['PESSOA', 'Uma pessoa da empresa'],
       ]),

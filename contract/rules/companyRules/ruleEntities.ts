@@ -48,7 +48,7 @@ export const RULE_ENTITIES: Readonly<Record<string, RuleEntity>> = {
     eventos: [
       created('é aberto'),
       step('RESPONDIDO', 'recebe uma mensagem ou nota', 'RESPONDER'),
-      step('ATRIBUIDO', 'muda de responsável', 'ATRIBUIR', 'DEVOLVER_TICKET'),
+      step('ATRIBUIDO', 'muda de operador', 'ATRIBUIR', 'DEVOLVER_TICKET'),
       step('ENCAMINHADO', 'é encaminhado', 'ENCAMINHAR'),
       step('AVANCOU', 'avança de etapa', 'AVANCAR'),
       step('VOLTOU', 'volta de etapa', 'RETROCEDER'),

@@ -18,4 +18,4 @@ export const takesFromColleague = ({ from, to, by }: Change): boolean =>
   from !== null && from !== to && from !== by;
 
 export const takingQuestion = (name: string): string =>
-  `Este ticket está com ${name}. Confirme se o responsável deve mesmo mudar: ${name} recebe um aviso.`;
+  `Este ticket está com ${name}. Confirme se o operador deve mesmo mudar: ${name} recebe um aviso.`;

@@ -8,7 +8,7 @@ export const MOST_FOLLOWERS = 30;
 /** What a person is told of the tickets that they follow; each may be switched off. */
 export const FOLLOWED_NOTICES = [
   { value: 'mensagens', label: 'Mensagens novas' },
-  { value: 'andamento', label: 'Etapa, situação, prazo e responsável' },
+  { value: 'andamento', label: 'Etapa, situação, prazo e operador' },
 ] as const;
 export type FollowedNotice = (typeof FOLLOWED_NOTICES)[number]['value'];
 

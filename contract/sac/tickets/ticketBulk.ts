@@ -71,7 +71,7 @@ export type TicketSelection = Static<typeof TicketSelection>;
 export const BulkData = Strict(
   {
     /** atribuir: `null` leaves the tickets unassigned. */
-    operador: Type.Optional(Nullable(Id('Responsável'))),
+    operador: Type.Optional(Nullable(Id('Operador'))),
     /** atribuir: finds the person for each ticket, instead of `operador`. */
     distribuir: Type.Optional(
       Type.Unsafe<Distribution>(

@@ -77,7 +77,7 @@ export const Priority = Type.Unsafe<TicketPriority>(
 export const PriorityShown = Type.Object({ prioridade: Priority });
 
 /** What the dialog of the operator shows of a ticket that others changed meanwhile. */
-export const AssigneeShown = Type.Object({ operador: Nullable(Id('Responsável')) });
+export const AssigneeShown = Type.Object({ operador: Nullable(Id('Operador')) });
 
 export const hourOfDay = (title: string) => Type.String({ title, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
 
@@ -220,11 +220,11 @@ export const ticketMoveRoutes = defineRoutes({
   assign: {
     ...move,
     path: '/sac/tickets/{idTicket}/responsavel',
-    summary: 'Mudar o responsável por um ticket',
+    summary: 'Mudar o operador de um ticket',
     permission: 'TICKETS_RESPONDER_INTERNO',
     body: Strict({
       versao,
-      operador: Nullable(Id('Responsável')),
+      operador: Nullable(Id('Operador')),
       /** Required (422) to take the ticket from a colleague, or to give it to somebody who is away. */
       confirmar: Type.Optional(Type.Boolean({ title: 'Mudar mesmo assim' })),
     }),

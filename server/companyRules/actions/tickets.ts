@@ -61,13 +61,12 @@ async function sectorBy(tx: Acting['tx'], key: string) {
 export const assign: Act<'ATRIBUIR'> = async (acting, action) => {
   const { tx, ctx, recordId, confirmed } = acting;
   const ticket = await lockTicket(tx, ctx.user, recordId);
-  if (ticket.operatorId !== null && !action.tirar)
-    throw refused('SEM_MUDANCA', 'O ticket já tem responsável.');
+  if (ticket.operatorId !== null && !action.tirar) throw refused('SEM_MUDANCA', 'O ticket já tem operador.');
   const changed = await assignTicket(tx, ctx, recordId, {
     to: await chosenPerson(acting, action, ticket),
     confirmed,
   });
-  return { sentence: 'Responsável definido.', result: { pessoa: changed.operatorId ?? 0 } };
+  return { sentence: 'Operador definido.', result: { pessoa: changed.operatorId ?? 0 } };
 };
 
 /** By the shared ways whoever is away, or lacks the skill that the ticket asks for, gets none. */

@@ -53,7 +53,7 @@ export async function assignTicket(
     set: { operatorId, ...(operatorId && ticket.status === 'ABERTO' && { status: 'EM_ATENDIMENTO' }) },
     event: {
       type: 'ATRIBUICAO',
-      note: name ? `Responsável: ${name}.` : 'Sem responsável.',
+      note: name ? `Operador: ${name}.` : 'Sem operador.',
       internal: true,
     },
     audit: {
@@ -78,7 +78,7 @@ export const assign = command(ticketMoveRoutes.assign, async (tx, ctx, { params,
 
 async function assignedText(tx: Tx, { user }: Context, ticket: TicketRecord): Promise<string> {
   const { operatorId } = ticket;
-  if (operatorId === null) return 'O ticket ficou sem responsável.';
+  if (operatorId === null) return 'O ticket ficou sem operador.';
   if (operatorId === user.id) return 'O ticket é seu.';
   return `O ticket está com ${await attendantName(tx, operatorId, ticket)}.`;
 }
@@ -112,13 +112,12 @@ export async function personFor(
 
 /** Who works in the place of the ticket's operator; the operator, unless away. */
 async function substituteFor(tx: Tx, { now }: Pick<ChangingTicket, 'now'>, ticket: Whose): Promise<number> {
-  if (ticket.operatorId === null)
-    throw refused('SEM_RESPONSAVEL', 'O ticket não tem responsável a substituir.');
+  if (ticket.operatorId === null) throw refused('SEM_RESPONSAVEL', 'O ticket não tem operador a substituir.');
   const away = await awayOn(tx, await dayAt(tx, ticket.branchId, now()));
   const there = await attendantsOf(tx, { branchId: ticket.branchId });
   const who = presentFor(away, ticket.operatorId);
   if (who === null || !there.some(({ id }) => id === who))
-    throw refused('SEM_SUBSTITUTO', 'O responsável não tem um substituto que atenda a filial do ticket.');
+    throw refused('SEM_SUBSTITUTO', 'O operador não tem um substituto que atenda a filial do ticket.');
   return who;
 }
 

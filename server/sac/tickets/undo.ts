@@ -156,9 +156,7 @@ async function noteOf(
   const parts: string[] = [];
   if (sectorId !== undefined) parts.push(`Setor: ${(await sectorName(tx, sectorId)) ?? 'nenhum'}`);
   if (operatorId !== undefined)
-    parts.push(
-      `Responsável: ${operatorId === null ? 'ninguém' : await attendantName(tx, operatorId, ticket)}`,
-    );
+    parts.push(`Operador: ${operatorId === null ? 'ninguém' : await attendantName(tx, operatorId, ticket)}`);
   if (priority) parts.push(`Prioridade: ${rowOf(ticketPriority, priority).label.toLowerCase()}`);
   if (dueAt !== undefined)
     parts.push(`Prazo: ${dueAt ? await onClock(tx, ticket.branchId, dueAt) : 'nenhum'}`);

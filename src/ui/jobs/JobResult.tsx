@@ -99,7 +99,7 @@ function Ended({ job, onRetried, onEnded }: EndedProps) {
               acao={acao}
               failures={ofColleagues}
               data={{ ...(job.dados as BulkData), confirmar: true }}
-              label={`Confirmar e mudar o responsável de ${formatCount(ofColleagues.length, 'ticket', 'tickets')}`}
+              label={`Confirmar e mudar o operador de ${formatCount(ofColleagues.length, 'ticket', 'tickets')}`}
               onRetried={onRetried}
             />
           )}

@@ -50,8 +50,8 @@ describe('work on the ticket list', () => {
       await actions(page).getByRole('button', { name: 'Atribuir' }).click();
       const dialog = page.getByRole('dialog', { name: `Atribuir ${COUNT} tickets` });
       await dialog.getByRole('button', { name: 'Atribuir' }).click();
-      await dialog.getByText('Escolha o responsável.').waitFor();
-      await dialog.getByRole('combobox', { name: 'Responsável' }).click();
+      await dialog.getByText('Escolha o operador.').waitFor();
+      await dialog.getByRole('combobox', { name: 'Operador' }).click();
       await page.getByRole('option', { name: ATTENDANT }).click();
       await dialog.getByRole('button', { name: 'Atribuir' }).click();
       await dialog.getByText('58 tickets atribuídos, 2 recusados.').waitFor({ timeout: 30_000 });

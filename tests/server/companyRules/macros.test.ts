@@ -173,7 +173,7 @@ describe('a macro', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[0]?.body.data).toMatchObject({
       id,
-      message: 'Macro feita: Macro tudo. Responsável definido. Prioridade alta. Nota interna escrita.',
+      message: 'Macro feita: Macro tudo. Operador definido. Prioridade alta. Nota interna escrita.',
     });
     const own = fixture.people.OPERADOR;
     expect(await ticketOf(id)).toMatchObject({ operatorId: own, priority: 'ALTA' });

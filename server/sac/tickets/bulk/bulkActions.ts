@@ -32,7 +32,7 @@ const assignRows: RowAction = {
   permission: 'TICKETS_RESPONDER_INTERNO',
   problems: ({ operador, distribuir }) =>
     operador === undefined && !distribuir
-      ? { operador: 'Escolha o responsável.' }
+      ? { operador: 'Escolha o operador.' }
       : operador && distribuir
         ? { distribuir: 'Escolha uma pessoa ou como distribuir, não os dois.' }
         : NONE,

@@ -146,7 +146,7 @@ export const distributeRows: RowAction = {
       if (!('para' in planned)) throw refused(planned.codigo, planned.mensagem);
       const { operatorId } = await lockTicket(tx, ctx.user, id);
       if (operatorId !== planned.de)
-        throw refused('MUDOU_DE_MAOS', 'O responsável mudou enquanto os tickets eram distribuídos.');
+        throw refused('MUDOU_DE_MAOS', 'O operador mudou enquanto os tickets eram distribuídos.');
       await assignTicket(tx, ctx, id, { to: planned.para, confirmed: confirmar });
     }),
   ended: async (tx, ctx, job) => {

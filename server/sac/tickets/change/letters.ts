@@ -37,10 +37,10 @@ export function sendTaken(tx: Executor, ctx: Sending, { to, by, tickets, act }: 
         : `${formatCount(tickets.length, 'ticket', 'tickets')} não estão mais com você`,
       paragraphs: single
         ? [
-            `${by} mudou o responsável pelo ticket ${one.id}, que estava com você: ${one.subject}.`,
+            `${by} mudou o operador do ticket ${one.id}, que estava com você: ${one.subject}.`,
             ...linkOf(ctx, one.id),
           ]
-        : [`${by} mudou o responsável por estes tickets, que estavam com você:`, listOf(ctx, tickets)],
+        : [`${by} mudou o operador destes tickets, que estavam com você:`, listOf(ctx, tickets)],
     },
   );
 }

@@ -57,7 +57,7 @@ export async function reopenTicket(
     },
     event: {
       type: 'REABERTURA',
-      note: sentences(`De volta a ${to.descricao}`, left ? 'Sem responsável' : ''),
+      note: sentences(`De volta a ${to.descricao}`, left ? 'Sem operador' : ''),
       data: { de: ticket.stepKey, para: to.chave, motivo },
     },
     audit: {

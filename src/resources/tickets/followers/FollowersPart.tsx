@@ -52,7 +52,7 @@ export function FollowersPart({ ticket }: { ticket: Ticket }) {
           <>
             {followers.length === 0 && (
               <Typography variant="body2" sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
-                Ninguém segue este ticket. Quem segue recebe os avisos sem ser responsável.
+                Ninguém segue este ticket. Quem segue recebe os avisos sem ser o operador.
               </Typography>
             )}
             {followers.length > 0 && (

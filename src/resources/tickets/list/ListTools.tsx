@@ -165,7 +165,7 @@ function Facts({ ticket }: { ticket: Ticket }) {
           { label: 'Prazo', value: <DueDate value={prazo} status={status} soon={vencendo} /> },
           ...(isOfCompany()
             ? [
-                { label: 'Responsável', value: operador?.nome ?? 'Ninguém assumiu' },
+                { label: 'Operador', value: operador?.nome ?? 'Ninguém assumiu' },
                 { label: 'Setor', value: setor?.desc },
               ]
             : []),

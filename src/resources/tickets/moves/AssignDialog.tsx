@@ -39,7 +39,7 @@ export function AssignDialog({ ticket, cell, onClose }: AssignDialogProps) {
         },
         confirmar: { input: <AskedInput />, sent: (isConfirmed: boolean) => isConfirmed || undefined },
       }}
-      title={ticketWording(`Responsável pelo ticket ${id}`)}
+      title={ticketWording(`Operador do ticket ${id}`)}
       confirmLabel="Salvar"
       cell={cell}
       sends="operador"

@@ -17,7 +17,7 @@ export function OperatorFact({ ticket }: { ticket: Ticket }) {
       {may && isOpen && (
         <Button
           size="small"
-          aria-label="Mudar o responsável"
+          aria-label="Mudar o operador"
           onClick={() => setOpen(true)}
           sx={{ p: 0, minWidth: 0, verticalAlign: 'baseline' }}
         >

@@ -49,7 +49,7 @@ export function PriorityDialog({ ticket, cell, onClose }: PriorityDialogProps) {
       record={ticket}
       name="este ticket"
       title={`Prioridade do ticket ${ticket.id}`}
-      text="Só a empresa vê a prioridade; etapa, prazo e responsável ficam como estão."
+      text="Só a empresa vê a prioridade; etapa, prazo e operador ficam como estão."
       confirmLabel="Salvar"
       cell={cell}
       sends="prioridade"

@@ -130,7 +130,7 @@ function TicketFacts({ ticket }: { ticket: Ticket }) {
           { label: 'Motivo', value: ticket.motivos.map(({ descricao }) => descricao).join(' › ') },
           { label: 'Etapa', value: etapaAtual.descricao },
           { label: 'Prazo', value: prazo ? <RelativeDate value={prazo} exact /> : 'Sem prazo' },
-          { label: 'Responsável', value: person || 'Ninguém ainda' },
+          { label: 'Operador', value: person || 'Ninguém ainda' },
           { label: 'Criado por', value: ticket.criador.nome },
           {
             label: field(TicketRow, 'datahora_criacao').label,

@@ -169,7 +169,7 @@ describe('bulk action atribuir', () => {
   it('requires somebody who works at the branch of the ticket', async () => {
     const [id] = await added(1, north());
     expect((await run('atribuir', { ids: [id] })).body.errors).toEqual({
-      operador: 'Escolha o responsável.',
+      operador: 'Escolha o operador.',
     });
     const to = (operador: number) => run('atribuir', { ids: [id], dados: { operador } });
     for (const wrong of [fixture.people.OPERADOR, fixture.people.CONSUMIDOR_FINAL, 2_000_000_000])

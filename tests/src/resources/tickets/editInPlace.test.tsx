@@ -57,7 +57,7 @@ const link = async (id: number) => {
   return within(row).getByRole('link');
 };
 const chooses = async (name: string) => {
-  await user.click(await screen.findByRole('combobox', { name: /Responsável/ }));
+  await user.click(await screen.findByRole('combobox', { name: /Operador/ }));
   await user.click(await screen.findByRole('option', { name }));
 };
 
@@ -74,7 +74,7 @@ describe('a cell of the ticket list', () => {
     await user.keyboard('k{ArrowLeft}');
     expect(await link(812)).toHaveFocus();
     await user.keyboard('{ArrowRight}e');
-    const dialog = await screen.findByRole('dialog', { name: 'Responsável pelo ticket 812' });
+    const dialog = await screen.findByRole('dialog', { name: 'Operador do ticket 812' });
     await expectNoAxeViolations(dialog);
     await chooses('Otávio Lima');
     expect(await screen.findByText(/O ticket está com Otávio Lima\./)).toBeInTheDocument();
@@ -88,7 +88,7 @@ describe('a cell of the ticket list', () => {
     await cell(812);
     (await link(812)).focus();
     await user.keyboard('E');
-    await screen.findByRole('dialog', { name: 'Responsável pelo ticket 812' });
+    await screen.findByRole('dialog', { name: 'Operador do ticket 812' });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const back = await cell(812);
@@ -106,7 +106,7 @@ describe('a cell of the ticket list', () => {
     ready();
     (await cell(812)).focus();
     await user.keyboard('{Enter}');
-    await screen.findByRole('dialog', { name: 'Responsável pelo ticket 812' });
+    await screen.findByRole('dialog', { name: 'Operador do ticket 812' });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await bodies('/sac/tickets/812/responsavel')).toEqual([]);

@@ -95,7 +95,7 @@ describe('bulk actions on tickets', () => {
     await expectNoAxeViolations(container);
     await user.click(within(bar).getByRole('button', { name: 'Atribuir' }));
     const dialog = await screen.findByRole('dialog', { name: 'Atribuir 2 tickets' });
-    await user.click(within(dialog).getByRole('combobox', { name: /Responsável/ }));
+    await user.click(within(dialog).getByRole('combobox', { name: /Operador/ }));
     await user.click(await screen.findByRole('option', { name: 'Otávio Lima (ausente até 12/12)' }));
     await user.click(within(dialog).getByRole('button', { name: 'Atribuir' }));
     expect(await within(dialog).findByText('1 ticket atribuído, 1 recusado.')).toBeInTheDocument();
@@ -127,7 +127,7 @@ describe('bulk actions on tickets', () => {
     const bar = await screen.findByRole('region', { name: 'Ações para a seleção' });
     await user.click(within(bar).getByRole('button', { name: 'Atribuir' }));
     const dialog = await screen.findByRole('dialog', { name: /^Atribuir/ });
-    await user.click(within(dialog).getByRole('combobox', { name: /Responsável/ }));
+    await user.click(within(dialog).getByRole('combobox', { name: /Operador/ }));
     await user.click(await screen.findByRole('option', { name: 'Otávio Lima (ausente até 12/12)' }));
     await user.click(within(dialog).getByRole('button', { name: 'Atribuir' }));
     expect(await screen.findByText(/2 tickets atribuídos\./)).toBeInTheDocument();

@@ -160,7 +160,7 @@ function momentsOf(chance: Chance, plan: Planned, cast: Cast): Moment[] {
     },
   ];
   const worker = operator ?? creator;
-  if (operator) moments.push(among(happened('ATRIBUICAO', `Responsável: ${operator.name}.`, operator)));
+  if (operator) moments.push(among(happened('ATRIBUICAO', `Operador: ${operator.name}.`, operator)));
   plan.path.forEach(({ step, by }, index) => {
     if (by) moments.push(...moved(plan, index, worker, cast));
     if (operator && !step.terminal) moments.push(...talk(chance, plan, cast, operator, step.setor));

@@ -58,7 +58,7 @@ export function BulkFields({ choice, selection, data, onChange, errors }: BulkFi
           options={{
             macro: { input: <MacroInput data={data} onChange={onChange} /> },
             operador: { input: <AttendantInput data={data} onChange={onChange} /> },
-            confirmar: { hint: 'Também os tickets que já têm responsável, que recebe um aviso.' },
+            confirmar: { hint: 'Também os tickets que já têm operador, que recebe um aviso.' },
             semPessoas: {
               input: <DistributionPreview selection={selection} data={data} onChange={onChange} />,
             },
@@ -112,7 +112,7 @@ function AttendantInput({ data: given, onChange }: Pick<BulkFieldsProps, 'data' 
       choices={[
         ...distributions.map(({ value, label }) => ({ value, label: `Distribuir: ${label.toLowerCase()}` })),
         ...data.map((person) => ({ value: person.id, label: attendantLabel(person) })),
-        { value: NOBODY, label: 'Ninguém (tirar o responsável)' },
+        { value: NOBODY, label: 'Ninguém (tirar o operador)' },
       ]}
     />
   );
@@ -163,13 +163,13 @@ export const bulkChoices: readonly BulkChoice[] = [
   {
     action: 'atribuir',
     permission: 'TICKETS_RESPONDER_INTERNO',
-    effectText: 'Quem você escolher, ou quem estiver disponível, passa a ser o responsável.',
+    effectText: 'Quem você escolher, ou quem estiver disponível, passa a ser o operador.',
     fields: ['operador'],
   },
   {
     action: 'encaminhar',
     permission: 'TICKETS_RESPONDER_INTERNO',
-    effectText: 'O setor escolhido recebe a sua mensagem, e quem atende hoje deixa de ser o responsável.',
+    effectText: 'O setor escolhido recebe a sua mensagem, e quem atende hoje deixa de ser o operador.',
     fields: ['setor', 'mensagem'],
   },
   {
@@ -200,7 +200,7 @@ export const bulkChoices: readonly BulkChoice[] = [
   {
     action: 'priorizar',
     permission: 'TICKETS_RESPONDER_INTERNO',
-    effectText: 'Só a empresa vê a prioridade; etapa, prazo e responsável ficam como estão.',
+    effectText: 'Só a empresa vê a prioridade; etapa, prazo e operador ficam como estão.',
     fields: ['prioridade'],
   },
   {

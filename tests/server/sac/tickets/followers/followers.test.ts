@@ -189,7 +189,7 @@ describe('following a ticket', () => {
     expect(await toldTo(seller)).toEqual([]);
     const given = await inBulk('atribuir', [second], { operador: null, confirmar: true });
     expect(given.body.data.sucesso).toEqual([second]);
-    expect(await toldTo(seller)).toEqual([`Ticket ${second}: responsável definido`]);
+    expect(await toldTo(seller)).toEqual([`Ticket ${second}: operador definido`]);
     await db().delete(notices);
     expect((await inBulk('desfazer', [second], { lote: given.body.data.id })).body.data.sucesso).toEqual([
       second,

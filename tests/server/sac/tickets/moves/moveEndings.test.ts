@@ -213,7 +213,7 @@ describe('reopening a ticket', () => {
       expect((await fixture.move(id, 'reabrir', { motivo: 'Quebrou' })).status).toBe(200);
       return [(await fixture.ticket(id)).operatorId, (await fixture.lastEvent(id)).note];
     };
-    const nobody = [null, 'De volta a Tratativa. Sem responsável.'];
+    const nobody = [null, 'De volta a Tratativa. Sem operador.'];
     expect(await reopened()).toEqual([operatorId, 'De volta a Tratativa.']);
     await db.update(people).set({ active: false }).where(eq(people.id, operatorId));
     expect(await reopened()).toEqual(nobody);
