@@ -98,6 +98,7 @@ function filterWhere(query: URLSearchParams, given: Given): string[] {
   const where = [query.get('arquivado') === 'true' ? 't.archived' : 'not t.archived'];
   for (const [name, [column, type]] of Object.entries(LISTS))
     if (query.has(name)) where.push(`${column} = any(${given(query.getAll(name), type)})`);
+  if (query.get('adiado') === 'true') where.push('t.id in (select ticket_id from ticket_snoozes)');
   if (query.get('semOperador') === 'true') where.push('t.operator_id is null');
   if (query.has('tipo[]'))
     where.push(

@@ -10,6 +10,7 @@ import type { Db, Tx } from '../db/client.ts';
 import { VIEWS } from '../db/guard/allowed.ts';
 import { asCompany } from '../db/guard/asCompany.ts';
 import { checkSql } from '../db/guard/checkSql.ts';
+import { preparedTexts } from '../db/prepared.ts';
 import { compileExpression } from '../expression/compile.ts';
 import { quoted } from '../expression/quoted.ts';
 import { columnOf, ROW_TWICE, rowsOf, sqlOfPaths } from '../map/rowPaths.ts';
@@ -129,6 +130,9 @@ interface Asked {
   byRule: boolean;
 }
 
+// Finding the plan takes longer than judging a record does.
+const judge = preparedTexts<{ registro: number; vale: boolean | null }>('rule');
+
 /** What the condition is worth for each record; one that is not there any more is missing. Many are judged in one statement. */
 export async function judgedRecords(
   db: Db,
@@ -145,14 +149,8 @@ export async function judgedRecords(
       ...Array.from({ length: BATCH_SIZE }, (_, at) => some[at] ?? null),
       ...[now.toISOString(), byStaff, byRule],
     ];
-    const { rows } = await db.transaction((tx) =>
-      inTime(tx, () =>
-        asCompany(
-          tx,
-          () => tx.execute<{ registro: number; vale: boolean | null }>(withValues(statement, values)),
-          ownTypes(entities),
-        ),
-      ),
+    const rows = await db.transaction((tx) =>
+      inTime(tx, () => asCompany(tx, () => judge(tx, withValues(statement, values)), ownTypes(entities))),
     );
     for (const { registro, vale } of rows) found.set(Number(registro), vale === true);
   }

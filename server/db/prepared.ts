@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import type { SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { Recent } from '../recent.ts';
 import type { Executor } from './client.ts';
 
@@ -46,5 +49,31 @@ export function preparedShapes<S extends Record<string, string | number | boolea
     const statement = statements.get(key) ?? build(db, shape).prepare(names.has(key) ? key : '');
     statements.set(key, statement);
     return statement.execute(values as Record<string, unknown>);
+  };
+}
+
+const dialect = new PgDialect();
+
+/**
+ * Like `prepared`, for statements whose text somebody else decides, such as the condition of a rule: of all those with this
+ * function, the first are planned once per connection.
+ */
+export function preparedTexts<R extends Record<string, unknown>>(
+  name: string,
+): (db: Executor, statement: SQL) => Promise<R[]> {
+  const names = new Map<string, string>();
+  return async (db, statement) => {
+    const query = dialect.sqlToQuery(statement);
+    if (!names.has(query.sql) && names.size < MAX_NAMED)
+      names.set(query.sql, `${name}_${createHash('sha256').update(query.sql).digest('hex').slice(0, 32)}`);
+    const { rows } = await db._.session
+      .prepareQuery<{ execute: { rows: R[] }; all: unknown; values: unknown }>(
+        query,
+        undefined,
+        names.get(query.sql) ?? '',
+        false,
+      )
+      .execute();
+    return rows;
   };
 }
