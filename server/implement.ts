@@ -13,6 +13,7 @@ import {
   type Route,
   type Routes,
 } from '#contract/route.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import type { Context, Deps, PublicContext } from './context.ts';
 import { askChange } from './db/cachedQuery.ts';
 import { dbForReading, LIST_WAIT_MS } from './db/replica.ts';
@@ -164,7 +165,7 @@ function mountRoute(
 
 /** The filters that were given, each in the form that its schema expects. */
 function givenFilters({ body }: Route, given: unknown): unknown {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  if (!isRecord(given)) return given;
   const isEmpty = (value: unknown) =>
     value === null || value === '' || (Array.isArray(value) && value.length === 0);
   return Object.fromEntries(
@@ -221,7 +222,7 @@ function admit(route: Route, request: FastifyRequest, now: Date) {
 
 /** Removes from a body the properties that exist only in answers for this record (`Route.record`). */
 function withoutReadOnlyFields({ record, body: taken }: Route, body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  if (!isRecord(body)) return body;
   const only = (name: string) =>
     Object.hasOwn(record?.properties ?? {}, name) && !Object.hasOwn(taken?.properties ?? {}, name);
   return Object.fromEntries(Object.entries(body).filter(([name]) => !only(name)));

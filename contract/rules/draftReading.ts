@@ -1,3 +1,5 @@
+import { isRecord } from './jsonRecord.ts';
+
 /** The part of a stored draft that could be read. */
 export interface DraftReading<T> {
   value: T;
@@ -42,9 +44,6 @@ export function isBlank(value: unknown): boolean {
   if (isRecord(value)) return Object.values(value).every(isBlank);
   return value === undefined || value === null || value === '' || value === false;
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function sameKind(sample: unknown, given: unknown): boolean {
   if (sample === null || sample === undefined) return typeof given !== 'object' || given === null;

@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { and, asc, desc, inArray, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { plainTexts } from '../text/plainText.ts';
@@ -140,7 +141,7 @@ const unknownFilter = (key: string) =>
 
 function readFilter(text: string | undefined): Record<string, unknown> {
   const filter = plainTexts(parsed(text ?? '{}'));
-  if (typeof filter === 'object' && filter !== null && !Array.isArray(filter)) return { ...filter };
+  if (isRecord(filter)) return { ...filter };
   throw invalid({ filter: 'O filtro deve ser um objeto JSON.' });
 }
 

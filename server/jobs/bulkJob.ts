@@ -6,21 +6,12 @@ import type { RowResults } from '#contract/sharedShapes.ts';
 import type { Context } from '../context.ts';
 import { countLocked } from '../db/advisoryLock.ts';
 import type { Executor, Tx } from '../db/client.ts';
-import { bulkJobRows, bulkJobs } from '../db/tables/index.ts';
+import { bulkJobRows, bulkJobs, type JobInput } from '../db/tables/index.ts';
 import { notFound, refused } from '../errors.ts';
 import { publish } from '../realtime/publish.ts';
 import { type AuditContext, audit } from '../writing/audit.ts';
 
 export type JobRecord = typeof bulkJobs.$inferSelect;
-
-/** The part of a request that is stored, so that the work can continue without it. */
-export interface JobInput {
-  dados: object;
-  ip: string;
-  requestId: string;
-  /** What was recorded in advance about each row, by record id. */
-  linhas?: Record<number, unknown>;
-}
 
 const UNFINISHED = ['NA_FILA', 'EXECUTANDO'] as const;
 export const isUnfinished = inArray(bulkJobs.status, [...UNFINISHED]);
@@ -63,7 +54,7 @@ export async function ownJob({ db, user }: Pick<Context, 'db' | 'user'>, id: str
     falhas: rows.flatMap(({ recordId, failureCode, failureText }) =>
       failureCode === null ? [] : [{ id: recordId, codigo: failureCode, mensagem: failureText ?? '' }],
     ),
-    dados: (job.input as unknown as JobInput).dados,
+    dados: job.input.dados,
   };
 }
 
@@ -150,7 +141,7 @@ export async function createJob(tx: Tx, ctx: Asker, { action, ids, data, known }
     .values({
       personId: ctx.user.id,
       action,
-      input: { ...input },
+      input,
       ids,
       createdAt: ctx.now(),
       updatedAt: ctx.now(),

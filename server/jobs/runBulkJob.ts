@@ -10,14 +10,7 @@ import { forbidden, Refusal, unauthorized } from '../errors.ts';
 import { isOutage } from '../failures.ts';
 import { bulkActions } from '../sac/tickets/bulk/bulkActions.ts';
 import { personById } from '../session/currentUser.ts';
-import {
-  type GroupWork,
-  isUnfinished,
-  type JobInput,
-  type JobRecord,
-  publishProgress,
-  type RowWork,
-} from './bulkJob.ts';
+import { type GroupWork, isUnfinished, type JobRecord, publishProgress, type RowWork } from './bulkJob.ts';
 import type { WorkQueue } from './queue.ts';
 import { type WorkDeps, workContext } from './workContext.ts';
 
@@ -140,7 +133,7 @@ async function attempt(tx: Tx, deps: WorkDeps, { job, work, ids }: Attempt): Pro
   if (!user) throw unauthorized();
   for (const permission of permissionsOf(job.action))
     if (!allows(user.grants, permission)) throw forbidden(permission);
-  const input = job.input as unknown as JobInput;
+  const { input } = job;
   const ctx = workContext(deps, tx, user, { ...input, jobId: job.id });
   // Each kind of work reads the data that it stored itself when it was started.
   const data = input.dados as never;

@@ -1,3 +1,4 @@
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { isPresenceChannel } from './channelAccess.ts';
 import type { Member } from './presence.ts';
 
@@ -175,9 +176,7 @@ function parsed(text: string): unknown {
 }
 
 const objectOf = (value: unknown): Record<string, unknown> | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : null;
+  isRecord(value) ? (value as Record<string, unknown>) : null;
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;

@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { allows, grantsOf, type Permission } from '#contract/permissions.ts';
 import type { Route } from '#contract/route.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { keptMasks } from '#contract/rules/privacy/keptMasks.ts';
 import { isMask, masked, maskerOf, maskPaths, type PersonalKind } from '#contract/rules/privacy/masks.ts';
 import type { PublicContext, User } from '../context.ts';
@@ -131,10 +132,10 @@ export async function bodyWithoutMasks(
   { params, body }: { params: unknown; body: unknown },
   ctx: PublicContext & { user: User },
 ): Promise<unknown> {
-  if (!restoresMasks || seesPersonal(ctx.user) || !isFields(body)) return body;
+  if (!restoresMasks || seesPersonal(ctx.user) || !isRecord(body)) return body;
   const { at, one, names = {} } = restoresMasks;
   const given = at ? body[at] : body;
-  if (!isFields(given)) return body;
+  if (!isRecord(given)) return body;
   const recordOf = (answer: unknown) => renamed(pickedOne(answer, one && (params as Fields)[one]), names);
   const shown = recordOf(maskedFor(ctx.user, route, await read({ params, query: {} }, ctx)));
   const stored = recordOf(
@@ -149,15 +150,12 @@ export async function bodyWithoutMasks(
 
 /** The record in a response: the response itself, its `data`, or the list item with that number. */
 function pickedOne(answer: unknown, id: unknown): Fields {
-  const found = Array.isArray(answer) ? answer.find((each) => isFields(each) && each.id === id) : answer;
-  if (!isFields(found)) return {};
-  return isFields(found.data) ? found.data : found;
+  const found = Array.isArray(answer) ? answer.find((each) => isRecord(each) && each.id === id) : answer;
+  if (!isRecord(found)) return {};
+  return isRecord(found.data) ? found.data : found;
 }
 
 const renamed = (record: Fields, names: Readonly<Record<string, string>>): Fields => ({
   ...record,
   ...Object.fromEntries(Object.entries(names).map(([name, shown]) => [name, record[shown]])),
 });
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
-import { isSchema, schemaAt } from '#contract/rules/forms/fieldSchemas.ts';
+import { schemaAt } from '#contract/rules/forms/fieldSchemas.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 
 type Values = fc.Arbitrary<unknown>;
 
@@ -60,7 +61,7 @@ function nearOf(root: JsonSchema, given: JsonSchema, depth: number): Values {
     first('const'),
   ].filter((one) => one !== undefined);
   if (choices.length > 0) return fc.constantFrom(...choices, String(choices[0]), 'outra');
-  if (parts.some(({ properties }) => isSchema(properties))) return objectNear(root, parts, depth);
+  if (parts.some(({ properties }) => isRecord(properties))) return objectNear(root, parts, depth);
   switch ([first('type')].flat()[0]) {
     case 'string':
       return textNear(
@@ -83,8 +84,8 @@ function nearOf(root: JsonSchema, given: JsonSchema, depth: number): Values {
 function objectNear(root: JsonSchema, parts: readonly JsonSchema[], depth: number): Values {
   const byKey = new Map<string, JsonSchema[]>();
   for (const { properties } of parts)
-    for (const [key, one] of Object.entries(isSchema(properties) ? properties : {}))
-      if (isSchema(one)) byKey.set(key, [...(byKey.get(key) ?? []), one]);
+    for (const [key, one] of Object.entries(isRecord(properties) ? properties : {}))
+      if (isRecord(one)) byKey.set(key, [...(byKey.get(key) ?? []), one]);
   const members = Object.fromEntries(
     [...byKey].map(([key, schemas]) => {
       const near =
@@ -130,7 +131,7 @@ const numberNear = (least: number, most: number): Values =>
   fc.oneof(fc.constantFrom(least, most, least - 1, most + 1, 0, 0.1), fc.integer(), fc.double());
 
 function listNear(root: JsonSchema, items: unknown, most: number, depth: number): Values {
-  const item = isSchema(items) ? valueNear(root, items, depth + 1) : WRONG;
+  const item = isRecord(items) ? valueNear(root, items, depth + 1) : WRONG;
   const one = fc.array(item, { maxLength: Math.min(most + 1, 5) });
   return fc.oneof(
     { weight: 5, arbitrary: one },
@@ -148,6 +149,6 @@ function together(root: JsonSchema, schema: JsonSchema, seen = new Set<JsonSchem
     schema.then,
     schema.else,
     ...(Array.isArray(schema.allOf) ? schema.allOf : []),
-  ].filter(isSchema);
+  ].filter(isRecord);
   return [schema, ...more.flatMap((one) => together(root, one, seen))];
 }

@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineRoutes, Id, Instant, Nullable, Personal, Strict } from '../../route.ts';
 import { formatDocument, isMissingDocument } from '../../rules/documents.ts';
+import { isRecord } from '../../rules/jsonRecord.ts';
 import { simpleListQuery } from '../../sharedShapes.ts';
 
 /** The written values may be of any shape, so they are shown in full or not at all. */
@@ -80,9 +81,7 @@ export function joinedChange(changes: readonly Change[]): Change {
 }
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
+  isRecord(value) ? (value as Record<string, unknown>) : {};
 
 /** One field of a record before and after a change. */
 interface FieldDifference {

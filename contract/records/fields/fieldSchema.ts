@@ -7,6 +7,7 @@ import { areJudged } from '../../rules/fields/judgedFields.ts';
 import { JUDGED_FIELDS } from '../../rules/forms/fieldConditions.ts';
 import { INITIAL_VALUES } from '../../rules/forms/fieldSchemas.ts';
 import type { FormDefinition } from '../../rules/forms/formDefinition.ts';
+import { isRecord } from '../../rules/jsonRecord.ts';
 import { type AnyRecordType, EXTERNAL_CODES } from '../recordType.ts';
 import { judgedIn } from './judgedRecord.ts';
 import type { RecordField, RecordFields } from './recordField.ts';
@@ -133,8 +134,7 @@ interface CodeLine {
   codigo?: string;
 }
 
-export const isCodes = (codes: unknown): codes is ExternalCodes =>
-  typeof codes === 'object' && codes !== null && !Array.isArray(codes);
+export const isCodes = (codes: unknown): codes is ExternalCodes => isRecord(codes);
 
 /** The codes as lines of a form. */
 export const codeLines = (codes: unknown): CodeLine[] =>

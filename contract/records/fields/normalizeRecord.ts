@@ -4,6 +4,7 @@ import { formatDocument } from '../../rules/documents.ts';
 import { chosenOf } from '../../rules/fields/campoSchema.ts';
 import { withoutMask } from '../../rules/fields/fieldValues.ts';
 import { formatMoney } from '../../rules/format.ts';
+import { isRecord } from '../../rules/jsonRecord.ts';
 import { formatPhone, normalizePhone } from '../../rules/phone.ts';
 import { isHiddenReference, NO_ACCESS } from '../../rules/privacy/hiddenReference.ts';
 import { formatQuantity } from '../../rules/quantity.ts';
@@ -115,11 +116,11 @@ function put(data: Record<string, RecordValue>, key: string, value: RecordValue)
 type Normalizer = (value: RecordValue, field: RecordField) => RecordValue;
 
 const asObject = (value: RecordValue, spell: (data: RecordData) => RecordValue): RecordValue =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? spell(value as RecordData) : value;
+  isRecord(value) ? spell(value as RecordData) : value;
 
 /** Within a group or an item, nothing can be "left as it was": a field without a value is omitted. */
 function withoutNulls(value: RecordValue): RecordValue {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (!isRecord(value)) return value;
   const left = Object.entries(value).filter(([, one]) => one !== null && one !== undefined);
   return left.length > 0 ? Object.fromEntries(left) : null;
 }

@@ -3,7 +3,7 @@ import { isExpression } from '../../expression/tree.ts';
 import { typing } from '../../expression/typing.ts';
 import { ENTITIES } from '../../map/index.ts';
 import type { ChangeWords } from '../definitions/changes.ts';
-import { isItem } from '../definitions/items.ts';
+import { isRecord } from '../jsonRecord.ts';
 import { ruleTypeOf } from './ruleExpression.ts';
 
 /** Wording for comparing two versions of a rule. */
@@ -11,7 +11,7 @@ export const ruleWords: ChangeWords = {
   identity: ['id'],
   label: ['titulo'],
   naming(key, value, rule) {
-    if (key !== 'se' || !isItem(rule) || (value !== undefined && !isExpression(value))) return undefined;
+    if (key !== 'se' || !isRecord(rule) || (value !== undefined && !isExpression(value))) return undefined;
     const typeOf = ruleTypeOf(ENTITIES, String(rule.entidade ?? ''));
     if (value === undefined) return 'sempre';
     return typing(value, typeOf, 'LOGICO').typed ? sentenceOf(value, typeOf) : undefined;

@@ -1,3 +1,4 @@
+import { isRecord } from '../jsonRecord.ts';
 import { upperFirst } from '../text.ts';
 /**
  * Which customers enter a stage of the follow-up board: all given conditions must hold. The language is closed, so that a
@@ -43,7 +44,7 @@ const isWords = (value: unknown): value is string[] =>
   value.every((word) => typeof word === 'string' && word.length <= 60);
 
 function isSpan(value: unknown): value is DaySpan {
-  if (!isObject(value)) return false;
+  if (!isRecord(value)) return false;
   const { de, ate, ...others } = value;
   if (Object.keys(others).length > 0 || (de === undefined && ate === undefined)) return false;
   if (de !== undefined && !isDays(de)) return false;
@@ -68,16 +69,12 @@ const PARTS: Record<keyof StageRule, (value: unknown) => boolean> = {
 
 /** Parses a rule; `null` if any part of it is not in the language. Such a stage must match nobody. */
 export function readStageRule(value: unknown): StageRule | null {
-  if (!isObject(value)) return null;
+  if (!isRecord(value)) return null;
   const known = Object.entries(value).every(
     // Properties that every object inherits are not part of the language.
     ([key, part]) => Object.hasOwn(PARTS, key) && PARTS[key as keyof StageRule](part),
   );
   return known ? (value as StageRule) : null;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const FLAGS: Partial<Record<keyof StageRule, readonly [yes: string, no: string]>> = {

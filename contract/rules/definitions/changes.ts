@@ -1,9 +1,9 @@
+import { isRecord } from '../jsonRecord.ts';
 import { upperFirst } from '../text.ts';
 import type { DefinitionChange } from './definition.ts';
 import {
   type Item,
   identityOf,
-  isItem,
   isLongText,
   labelFor,
   matchItems,
@@ -61,10 +61,10 @@ const isScalar = (value: unknown) => typeof value !== 'object' || value === null
 function walk(before: unknown, after: unknown, place: Place): DefinitionChange[] {
   if (same(before, after)) return [];
   if (isNamed(before, after, place)) return [say(place, changed(before, after, place))];
-  if (isItem(before) && isItem(after)) return walkObject(before, after, place);
+  if (isRecord(before) && isRecord(after)) return walkObject(before, after, place);
   if (Array.isArray(before) && Array.isArray(after)) {
     const all: unknown[] = [...before, ...after];
-    if (all.every(isItem)) return walkList(before, after, place);
+    if (all.every(isRecord)) return walkList(before, after, place);
     if (all.every(isScalar) && isSet(before) && isSet(after)) return walkValues(before, after, place);
   }
   return [say(place, changed(before, after, place))];
@@ -83,7 +83,7 @@ function walkObject(before: Item, after: Item, place: Place): DefinitionChange[]
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.flatMap((key) => {
     const [old, now] = [ownProperty(before, key), ownProperty(after, key)];
-    const holder = isItem(now) ? now : isItem(old) ? old : undefined;
+    const holder = isRecord(now) ? now : isRecord(old) ? old : undefined;
     const name = holder && labelOf(holder, place.words);
     const inner = {
       ...place,
@@ -188,7 +188,7 @@ function labelOf(item: Item, { label = [] }: ChangeWords): string | undefined {
 
 /** `'Coleta'`; an item without a name is called by its position in the list. */
 export function nameIn(item: unknown, index: number, words: ChangeWords): string {
-  if (!isItem(item)) return `${index + 1}º`;
+  if (!isRecord(item)) return `${index + 1}º`;
   const named = labelOf(item, words);
   if (named !== undefined) return `'${named}'`;
   const key = words.identity.find((each) => identityOf(item, [each]) !== null);
@@ -203,7 +203,7 @@ export function placeText(content: unknown, pointer: string, words: ChangeWords)
     const isList = Array.isArray(value);
     const inner = isList
       ? (value as unknown[])[Number(step)]
-      : isItem(value)
+      : isRecord(value)
         ? ownProperty(value, step)
         : undefined;
     const name = isList ? unquoted(nameIn(inner, Number(step), words)) : keyName(step, inner, words);
@@ -217,7 +217,7 @@ export function placeText(content: unknown, pointer: string, words: ChangeWords)
 function keyName(key: string, inner: unknown, words: ChangeWords): string | null {
   if (words.silent?.includes(key)) return null;
   const known = Object.hasOwn(words.keys, key);
-  return known || !isItem(inner) ? labelFor(words.keys, key) : unquoted(nameOr(inner, key, words));
+  return known || !isRecord(inner) ? labelFor(words.keys, key) : unquoted(nameOr(inner, key, words));
 }
 
 const nameOr = (inner: unknown, key: string, words: ChangeWords) => {

@@ -1,13 +1,11 @@
 import { numberText } from '../format.ts';
+import { isRecord } from '../jsonRecord.ts';
 import { firstOfList } from '../text.ts';
 export type Item = Record<string, unknown>;
 
 /** A key may have the same name as an inherited property. */
 export const ownProperty = (item: Item, key: string): unknown =>
   Object.hasOwn(item, key) ? item[key] : undefined;
-
-export const isItem = (value: unknown): value is Item =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Finds the item of `before` that corresponds to each item of `after`: first by identical content, then by identity (each
@@ -92,7 +90,7 @@ const differInOneKey = (one: Item, other: Item) => {
 /** The same text for the same content, regardless of key order. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;
-  if (!isItem(value)) return JSON.stringify(value) ?? '';
+  if (!isRecord(value)) return JSON.stringify(value) ?? '';
   const pairs = Object.keys(value)
     .sort()
     .map((key) => `${JSON.stringify(key)}:${textOf(ownProperty(value, key))}`);
@@ -103,7 +101,7 @@ export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((item, i) => same(item, b[i]));
-  if (!isItem(a) || !isItem(b)) return false;
+  if (!isRecord(a) || !isRecord(b)) return false;
   const keys = Object.keys(a);
   return (
     keys.length === Object.keys(b).length &&
@@ -139,6 +137,6 @@ export const labelFor = (words: Readonly<Record<string, string>>, key: string): 
   String(ownProperty(words, key) ?? key);
 
 function countText(value: unknown): string {
-  const count = Array.isArray(value) ? value.length : isItem(value) ? Object.keys(value).length : 0;
+  const count = Array.isArray(value) ? value.length : isRecord(value) ? Object.keys(value).length : 0;
   return count === 1 ? 'uma parte' : `${count} partes`;
 }

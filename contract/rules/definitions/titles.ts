@@ -1,6 +1,6 @@
+import { isRecord } from '../jsonRecord.ts';
 import type { FileProblem } from '../problem.ts';
 import { titleProblem } from '../titles.ts';
-import { isItem } from './items.ts';
 import { escapePointer } from './jsonLines.ts';
 
 /** The keys under which definitions hold what people read as a title, in every kind. */
@@ -28,7 +28,7 @@ export function titleProblems(content: unknown, pointer = '', key = ''): FilePro
   }
   if (Array.isArray(content))
     return content.flatMap((one, index) => titleProblems(one, `${pointer}/${index}`, key));
-  if (!isItem(content)) return [];
+  if (!isRecord(content)) return [];
   return Object.entries(content).flatMap(([name, below]) =>
     NOT_SHOWN.has(name)
       ? []

@@ -1,4 +1,5 @@
 import { call, type Expression, type Literal } from '../../expression/tree.ts';
+import { isRecord } from '../jsonRecord.ts';
 
 /** The format of schemas/fields and schemas/records that is written. */
 export const CAMPO_FORMAT = 2;
@@ -24,7 +25,7 @@ type Item = Readonly<Record<string, unknown>>;
  * another kind and a draft in any shape, is returned as it is.
  */
 export function inCampoFormat<Content>(content: Content): Content {
-  if (!isItem(content) || !Array.isArray(content.campos)) return content;
+  if (!isRecord(content) || !Array.isArray(content.campos)) return content;
   const { campos } = content;
   const isOld = content.formato === 1;
   const ofField = isKey(content.chave) ? ownField : isKey(content.id) ? extraField : null;
@@ -47,18 +48,18 @@ interface ByValues {
 }
 
 const isShownByValues = (field: unknown): field is Item & { visivelSe: ByValues } =>
-  isItem(field) &&
-  isItem(field.visivelSe) &&
+  isRecord(field) &&
+  isRecord(field.visivelSe) &&
   isKey(field.visivelSe.campo) &&
   Array.isArray(field.visivelSe.valores) &&
   field.visivelSe.valores.every((value) => typeof value === 'string' || typeof value === 'boolean');
 
 /** The same as an expression. A field that depends on no value at all is never shown. */
 function byValues({ campo, valores }: ByValues, campos: readonly unknown[]): Expression {
-  const on = campos.find((field) => isItem(field) && field.chave === campo);
-  const isMany = isItem(on) && on.tipo === 'MULTISELECT';
+  const on = campos.find((field) => isRecord(field) && field.chave === campo);
+  const isMany = isRecord(on) && on.tipo === 'MULTISELECT';
   // It never has a value of another kind.
-  const held = isItem(on)
+  const held = isRecord(on)
     ? valores.filter((value) => (on.tipo === 'CHECKBOX') === (typeof value === 'boolean'))
     : valores;
   const asked = held.map(
@@ -78,7 +79,7 @@ function byValues({ campo, valores }: ByValues, campos: readonly unknown[]): Exp
 }
 
 const eachField = (fields: readonly unknown[], change: (field: Item) => Item): unknown[] =>
-  fields.map((field) => (isItem(field) ? change(field) : field));
+  fields.map((field) => (isRecord(field) ? change(field) : field));
 
 function ownField(field: Item): Item {
   const limits = RECORD_LIMITS[String(field.tipo)] ?? {};
@@ -102,8 +103,5 @@ function extraField(field: Item): Item {
 
 const without = (item: Item, left: string): Item =>
   Object.fromEntries(Object.entries(item).filter(([key]) => key !== left));
-
-const isItem = (value: unknown): value is Item =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isKey = (value: unknown): value is string => typeof value === 'string';

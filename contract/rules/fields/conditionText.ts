@@ -1,6 +1,6 @@
 import { sentenceOf } from '../../expression/sentence.ts';
 import { argumentsOf, type Expression, isExpression, type Literal } from '../../expression/tree.ts';
-import { isItem } from '../definitions/items.ts';
+import { isRecord } from '../jsonRecord.ts';
 import type { Campo } from './campo.ts';
 import { judgedByKey } from './fieldValues.ts';
 import { judgedTypes } from './judgedFields.ts';
@@ -19,7 +19,9 @@ export const expressionWords = (key: string, value: unknown, definition: unknown
 const EXPRESSIONS: ReadonlySet<string> = new Set(['visivelSe', 'obrigatorioSe', 'formula']);
 
 const fieldsIn = (definition: unknown): readonly Campo[] =>
-  isItem(definition) && Array.isArray(definition.campos) ? (definition.campos.filter(isItem) as never) : [];
+  isRecord(definition) && Array.isArray(definition.campos)
+    ? (definition.campos.filter(isRecord) as never)
+    : [];
 
 /** With the labels of options in the place of their values. */
 function withLabels(node: Expression, campos: readonly Campo[]): Expression {

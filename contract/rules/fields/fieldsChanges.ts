@@ -1,6 +1,7 @@
 import { type ChangeWords, changesBetween } from '../definitions/changes.ts';
 import type { DefinitionChange } from '../definitions/definition.ts';
-import { isItem, same, valueText } from '../definitions/items.ts';
+import { same, valueText } from '../definitions/items.ts';
+import { isRecord } from '../jsonRecord.ts';
 import { type CampoOption, campoTypes } from './campo.ts';
 import { expressionWords } from './conditionText.ts';
 import type { ExtraField, ExtraFieldsDefinition } from './fieldSchema.ts';
@@ -139,9 +140,9 @@ function sameOrder(
 }
 
 function fieldName(definition: unknown, key: unknown): string {
-  const fields = isItem(definition) && Array.isArray(definition.campos) ? definition.campos : [];
-  const field = fields.find((each) => isItem(each) && each.chave === key);
-  return isItem(field) && field.titulo ? `'${field.titulo}'` : `'${String(key)}'`;
+  const fields = isRecord(definition) && Array.isArray(definition.campos) ? definition.campos : [];
+  const field = fields.find((each) => isRecord(each) && each.chave === key);
+  return isRecord(field) && field.titulo ? `'${field.titulo}'` : `'${String(key)}'`;
 }
 
 /** Wording for comparing two versions of extra fields, and for listing their problems. */
@@ -154,7 +155,7 @@ export const fieldsWords: ChangeWords = {
     if (key !== 'espera') return undefined;
     if (value === 'valido') return 'aceito';
     return Array.isArray(value)
-      ? `recusado em ${value.map((each) => fieldName(definition, isItem(each) ? each.campo : each)).join(', ')}`
+      ? `recusado em ${value.map((each) => fieldName(definition, isRecord(each) ? each.campo : each)).join(', ')}`
       : undefined;
   },
   keys: {

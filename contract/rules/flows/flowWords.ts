@@ -1,7 +1,7 @@
 import { permissionNames } from '../../catalogs/permissionNames.ts';
 import { ticketResult, ticketStatus } from '../../catalogs/ticketStatus.ts';
 import type { ChangeWords } from '../definitions/changes.ts';
-import { isItem } from '../definitions/items.ts';
+import { isRecord } from '../jsonRecord.ts';
 import { keyInWords } from '../text.ts';
 import type { StepRequirement } from './flow.ts';
 import type { FlowCondition } from './flowCondition.ts';
@@ -27,15 +27,15 @@ const withinSentence = (text: string): string =>
   text.replace(/^\p{Lu}(?=\p{Ll}|\s)/u, (letter) => letter.toLowerCase());
 
 function stepName(flow: unknown, key: unknown): string | undefined {
-  const steps = isItem(flow) && Array.isArray(flow.etapas) ? flow.etapas : [];
-  const step = steps.find((each) => isItem(each) && each.chave === key);
-  return isItem(step) && step.descricao ? `'${step.descricao}'` : undefined;
+  const steps = isRecord(flow) && Array.isArray(flow.etapas) ? flow.etapas : [];
+  const step = steps.find((each) => isRecord(each) && each.chave === key);
+  return isRecord(step) && step.descricao ? `'${step.descricao}'` : undefined;
 }
 
 /** 'Canal preferido (obrigatório), Rota'; a flow knows its fields by their keys alone. */
 const askedFields = (fields: readonly unknown[]): string =>
   fields
-    .filter(isItem)
+    .filter(isRecord)
     .map(({ chave, obrigatorio }) => `${keyInWords(String(chave))}${obrigatorio ? ' (obrigatório)' : ''}`)
     .join(', ') || 'nenhum';
 
@@ -58,7 +58,7 @@ export const flowWords: ChangeWords = {
   naming(key, value, flow) {
     if (key === 'de' || key === 'para') return stepName(flow, value);
     if (key === 'condicao')
-      return value === null || isItem(value)
+      return value === null || isRecord(value)
         ? withinSentence(conditionText(value as FlowCondition | null))
         : undefined;
     if (key === 'status_ao_entrar') return labelIn(ticketStatus, value);

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../definitions/definition.ts';
+import { isRecord } from '../jsonRecord.ts';
 import { listText } from '../text.ts';
-import { isSchema } from './fieldSchemas.ts';
 
 interface ListedValue {
   value: unknown;
@@ -10,7 +10,7 @@ interface ListedValue {
 
 /** The alternatives of a schema: `oneOf` or `anyOf`. */
 export const alternativesOf = ({ oneOf, anyOf }: JsonSchema): readonly JsonSchema[] =>
-  [oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? list.filter(isSchema) : []));
+  [oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? list.filter(isRecord) : []));
 
 /** The values that a schema lists: by `enum`, by `const`, or by alternatives of one value each with its title. */
 export function listedValues(schema: JsonSchema): readonly ListedValue[] {
@@ -60,8 +60,8 @@ export function alternativeTitle(group: JsonSchema, alternative: JsonSchema): st
 
 const membersOf = ({ properties }: JsonSchema): Record<string, JsonSchema> =>
   Object.fromEntries(
-    Object.entries(isSchema(properties) ? properties : {}).flatMap(([key, one]) =>
-      isSchema(one) ? [[key, one]] : [],
+    Object.entries(isRecord(properties) ? properties : {}).flatMap(([key, one]) =>
+      isRecord(one) ? [[key, one]] : [],
     ),
   );
 
@@ -78,7 +78,7 @@ export const onlyDemands = (group: JsonSchema): boolean =>
 export const asksToChoose = (schema: JsonSchema): boolean =>
   alternativesOf(schema).length > 0 &&
   !listsAlternatives(schema) &&
-  !(isSchema(schema.properties) && onlyDemands(schema));
+  !(isRecord(schema.properties) && onlyDemands(schema));
 
 /**
  * The alternatives that a stored value fits, the first of which is shown: those without contradiction before one with, then the
@@ -86,7 +86,7 @@ export const asksToChoose = (schema: JsonSchema): boolean =>
  */
 export function closestAlternatives(alternatives: readonly JsonSchema[], value: unknown): readonly number[] {
   const all = alternatives.map((_, index) => index);
-  if (value === undefined || (isSchema(value) && Object.keys(value).length === 0)) return all;
+  if (value === undefined || (isRecord(value) && Object.keys(value).length === 0)) return all;
   const fits = alternatives.map((one) => fitOf(one, value));
   const worse = (left: number, right: number, parts = FIT_PARTS): number => {
     const [one = [], other = []] = [fits[left], fits[right]];
@@ -104,7 +104,7 @@ function fitOf(schema: JsonSchema, value: unknown): readonly number[] {
   const kind = value === undefined ? undefined : jsonKind(value);
   const types = [schema.type ?? ('properties' in schema ? 'object' : [])].flat();
   const wrongKind = kind !== undefined && types.length > 0 && !types.includes(kind) ? 1 : 0;
-  const given = isSchema(value) ? value : {};
+  const given = isRecord(value) ? value : {};
   const has = (key: string) => given[key] !== undefined;
   const members = Object.entries(membersOf(schema));
   const contradicted = members.filter(

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../definitions/definition.ts';
-import { type Item, isItem } from '../definitions/items.ts';
+import type { Item } from '../definitions/items.ts';
+import { isRecord } from '../jsonRecord.ts';
 
 const DEFS = '#/$defs/';
 
@@ -10,16 +11,16 @@ const DEFS = '#/$defs/';
 export const withFieldOrder = (schema: JsonSchema, ui: Item): Item => ordered(schema, schema, ui, new Set());
 
 function ordered(root: JsonSchema, given: unknown, ui: Item, above: ReadonlySet<string>): Item {
-  const name = isItem(given) && typeof given.$ref === 'string' ? given.$ref : '';
+  const name = isRecord(given) && typeof given.$ref === 'string' ? given.$ref : '';
   // A schema that contains itself is refused elsewhere; what a widget draws has no fields of its own.
   if (above.has(name) || 'ui:widget' in ui) return ui;
   const within = name ? new Set([...above, name]) : above;
   const schema = resolved(root, given);
-  if (!isItem(schema)) return ui;
-  const properties = isItem(schema.properties) ? schema.properties : {};
+  if (!isRecord(schema)) return ui;
+  const properties = isRecord(schema.properties) ? schema.properties : {};
   let next = ui;
   for (const [key, inner] of [...Object.entries(properties), ['items', schema.items] as const]) {
-    const below = isItem(ui[key]) ? ui[key] : {};
+    const below = isRecord(ui[key]) ? ui[key] : {};
     const made = ordered(root, inner, below, within);
     if (made !== below) next = { ...next, [key]: made };
   }
@@ -28,6 +29,6 @@ function ordered(root: JsonSchema, given: unknown, ui: Item, above: ReadonlySet<
 }
 
 function resolved(root: JsonSchema, schema: unknown): unknown {
-  if (!isItem(schema) || typeof schema.$ref !== 'string' || !schema.$ref.startsWith(DEFS)) return schema;
-  return isItem(root.$defs) ? root.$defs[schema.$ref.slice(DEFS.length)] : undefined;
+  if (!isRecord(schema) || typeof schema.$ref !== 'string' || !schema.$ref.startsWith(DEFS)) return schema;
+  return isRecord(root.$defs) ? root.$defs[schema.$ref.slice(DEFS.length)] : undefined;
 }

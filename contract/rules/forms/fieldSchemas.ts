@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../definitions/definition.ts';
 import { escapePointer } from '../definitions/jsonLines.ts';
+import { isRecord } from '../jsonRecord.ts';
 import { JUDGED_FIELDS } from './fieldConditions.ts';
 
 /**
@@ -29,7 +30,7 @@ export function schemaAt(root: JsonSchema, pointer: string): JsonSchema | undefi
         : undefined,
     root,
   );
-  return isSchema(found) ? found : undefined;
+  return isRecord(found) ? found : undefined;
 }
 
 /** A `%` that does not start an escape sequence stands for itself. */
@@ -59,15 +60,15 @@ function branchesFrom(root: JsonSchema, schema: JsonSchema, seen: Set<JsonSchema
     schema.then,
     schema.else,
     ...[allOf, anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list : [])),
-  ].filter(isSchema);
+  ].filter(isRecord);
   return [schema, ...added.flatMap((one) => branchesFrom(root, one, seen))];
 }
 
 function childOf(root: JsonSchema, parent: JsonSchema, part: string): readonly JsonSchema[] {
   const { properties, items } = parent;
-  const own = isSchema(properties) && Object.hasOwn(properties, part) ? properties[part] : undefined;
+  const own = isRecord(properties) && Object.hasOwn(properties, part) ? properties[part] : undefined;
   const child = own ?? (/^\d+$/.test(part) ? items : undefined);
-  return isSchema(child) ? withBranches(root, child) : [];
+  return isRecord(child) ? withBranches(root, child) : [];
 }
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
@@ -94,7 +95,7 @@ const DATA = new Set([
  */
 export function conditionsOf(schema: unknown, pointer = ''): Condition[] {
   if (Array.isArray(schema)) return schema.flatMap((one, index) => conditionsOf(one, `${pointer}/${index}`));
-  if (!isSchema(schema)) return [];
+  if (!isRecord(schema)) return [];
   return Object.keys(schema)
     .sort()
     .flatMap((key) => {
@@ -102,14 +103,11 @@ export function conditionsOf(schema: unknown, pointer = ''): Condition[] {
       const value = schema[key];
       const at = `${pointer}/${escapePointer(key)}`;
       const below = conditionsOf(value, at);
-      return key === 'if' && isSchema(value) && hasBranch(schema)
+      return key === 'if' && isRecord(value) && hasBranch(schema)
         ? [{ pointer: at, schema: value }, ...below]
         : below;
     });
 }
-
-export const isSchema = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A property named "if" is not a condition. */
 const hasBranch = (schema: JsonSchema) => 'then' in schema || 'else' in schema;

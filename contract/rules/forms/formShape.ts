@@ -1,7 +1,8 @@
 import type { JsonSchema } from '../definitions/definition.ts';
 import { escapePointer } from '../definitions/jsonLines.ts';
+import { isRecord } from '../jsonRecord.ts';
 import type { FileProblem } from '../problem.ts';
-import { fieldSchemas, isSchema, schemaAt } from './fieldSchemas.ts';
+import { fieldSchemas, schemaAt } from './fieldSchemas.ts';
 import { FORM_WIDGETS, OPTION_SOURCES, type UiSchema } from './formDefinition.ts';
 import { SCHEMA_DATA, unsafeSchemaProblems } from './unsafeSchemaProblems.ts';
 
@@ -24,7 +25,7 @@ export function formShapeProblems(schema: JsonSchema, ui: UiSchema, places: Form
 
 function schemaShape(root: JsonSchema, value: unknown, at: string): FileProblem[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => schemaShape(root, one, `${at}/${index}`));
-  if (!isSchema(value)) return [];
+  if (!isRecord(value)) return [];
   const below = Object.entries(value).flatMap(([key, one]) =>
     SCHEMA_DATA.has(key) ? [] : schemaShape(root, one, `${at}/${escapePointer(key)}`),
   );
@@ -34,7 +35,7 @@ function schemaShape(root: JsonSchema, value: unknown, at: string): FileProblem[
 function ownShape(root: JsonSchema, schema: JsonSchema, at: string): FileProblem[] {
   const problems: FileProblem[] = [];
   const say = (key: string, message: string) => problems.push({ pointer: `${at}/${key}`, message });
-  if (isSchema(schema.if) && !asksPresence(schema.if))
+  if (isRecord(schema.if) && !asksPresence(schema.if))
     say(
       'if',
       'A condição precisa de "required" com os campos que consulta; sem ele vale também quando faltam.',
@@ -56,14 +57,14 @@ function ownShape(root: JsonSchema, schema: JsonSchema, at: string): FileProblem
 function asksPresence(condition: JsonSchema): boolean {
   const { properties, required, allOf, anyOf, not } = condition;
   const parts = [allOf, anyOf, not && [not]].flatMap((list) => (Array.isArray(list) ? list : []));
-  if (!isSchema(properties))
-    return required !== undefined || parts.length === 0 || parts.filter(isSchema).every(asksPresence);
+  if (!isRecord(properties))
+    return required !== undefined || parts.length === 0 || parts.filter(isRecord).every(asksPresence);
   const requested = Array.isArray(required) ? required : [];
   return Object.keys(properties).every((key) => requested.includes(key));
 }
 
 function uiShape(root: JsonSchema, ui: unknown, pointer: string, at: string): FileProblem[] {
-  if (!isSchema(ui)) return [];
+  if (!isRecord(ui)) return [];
   const fields = fieldSchemas(root, pointer);
   return Object.entries(ui).flatMap(([key, value]): FileProblem[] => {
     const place = `${at}/${escapePointer(key)}`;
@@ -92,7 +93,7 @@ function optionProblem(key: string, value: unknown, fields: readonly JsonSchema[
   if (key === 'ui:widget' && !FORM_WIDGETS.includes(value as never))
     return `Não há o componente "${String(value)}". Use um destes: ${FORM_WIDGETS.join(', ')}.`;
   if (key === 'ui:order') return orderProblem(value, fields);
-  if (key !== 'ui:options' || !isSchema(value) || value.origem === undefined) return null;
+  if (key !== 'ui:options' || !isRecord(value) || value.origem === undefined) return null;
   // Whether such a record type exists is checked where its options are requested.
   return Object.hasOwn(OPTION_SOURCES, String(value.origem)) || /^cadastro-[a-z]/.test(String(value.origem))
     ? null
@@ -101,7 +102,7 @@ function optionProblem(key: string, value: unknown, fields: readonly JsonSchema[
 
 /** An order that names an unknown field or omits one makes the whole form disappear. */
 function orderProblem(order: unknown, fields: readonly JsonSchema[]): string | null {
-  const names = fields.flatMap(({ properties }) => (isSchema(properties) ? Object.keys(properties) : []));
+  const names = fields.flatMap(({ properties }) => (isRecord(properties) ? Object.keys(properties) : []));
   const given = Array.isArray(order) ? order.map(String) : [];
   const stranger = given.find((name) => name !== '*' && !names.includes(name));
   if (stranger !== undefined) return `"${stranger}" não é um campo deste grupo. Retire-o da ordem.`;
@@ -136,9 +137,9 @@ export function unrenderableFieldProblems(root: JsonSchema, at: string): FilePro
     const target = typeof $ref === 'string' ? schemaAt(root, $ref) : undefined;
     return [
       ...undrawable(schema, path),
-      ...branches.flatMap(([branch, place]) => (isSchema(branch) ? walk(branch, place, data) : [])),
+      ...branches.flatMap(([branch, place]) => (isRecord(branch) ? walk(branch, place, data) : [])),
       ...(target ? walk(target, `${at}${String($ref).slice(1)}`, data) : []),
-      ...(isSchema(properties) ? Object.entries(properties) : []).flatMap(([name, field]) =>
+      ...(isRecord(properties) ? Object.entries(properties) : []).flatMap(([name, field]) =>
         part(field, `${path}/properties/${escapePointer(name)}`, `${data}/${escapePointer(name)}`),
       ),
       ...(items === undefined ? [] : part(items, `${path}/items`, `${data}/0`)),
@@ -148,7 +149,7 @@ export function unrenderableFieldProblems(root: JsonSchema, at: string): FilePro
     // `false` forbids a field, so nothing is drawn.
     if (field === false) return [];
     const shapes = fieldSchemas(root, data);
-    const shown = isSchema(field) && (shapes.some(hasShape) || hasShape(field));
+    const shown = isRecord(field) && (shapes.some(hasShape) || hasShape(field));
     if (!shown)
       return [
         {
@@ -167,7 +168,7 @@ export function unrenderableFieldProblems(root: JsonSchema, at: string): FilePro
 
 const undrawable = (schema: JsonSchema, path: string): FileProblem[] =>
   Object.entries(UNDRAWABLE).flatMap(([key, message]) =>
-    isSchema(schema[key]) || Array.isArray(schema[key]) ? [{ pointer: `${path}/${key}`, message }] : [],
+    isRecord(schema[key]) || Array.isArray(schema[key]) ? [{ pointer: `${path}/${key}`, message }] : [],
   );
 
 const hasShape = ({ type, ...schema }: JsonSchema): boolean =>

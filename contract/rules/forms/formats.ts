@@ -1,6 +1,7 @@
 import { INVALID_EMAIL, isEmail, isPostalCode } from '../contact.ts';
 import { compareDecimals, parseDecimal } from '../decimal.ts';
 import { isCnpj, isCpf } from '../documents.ts';
+import { recordOf } from '../jsonRecord.ts';
 import { isPhone, normalizePhone } from '../phone.ts';
 import { addDays, type CalendarDate, daysBetween, isCalendarDate } from '../time/calendarDate.ts';
 import { isInstantText } from '../time/instantText.ts';
@@ -71,7 +72,7 @@ export interface PeriodLimits {
  * invalid days are left to `required` and `format`.
  */
 export function periodProblem(value: unknown, { dias }: PeriodLimits): '' | 'ordem' | 'dias' {
-  const { inicio, fim } = (value ?? {}) as Record<string, unknown>;
+  const { inicio, fim } = recordOf(value);
   if (typeof inicio !== 'string' || typeof fim !== 'string') return '';
   if (!isCalendarDate(inicio) || !isCalendarDate(fim)) return '';
   if (fim < inicio) return 'ordem';

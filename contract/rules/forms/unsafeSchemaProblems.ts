@@ -1,8 +1,9 @@
 import type { JsonSchema } from '../definitions/definition.ts';
 import { escapePointer } from '../definitions/jsonLines.ts';
+import { isRecord } from '../jsonRecord.ts';
 import type { FileProblem } from '../problem.ts';
 import { JUDGED_FIELDS } from './fieldConditions.ts';
-import { isSchema, schemaAt } from './fieldSchemas.ts';
+import { schemaAt } from './fieldSchemas.ts';
 import { patternProblem } from './patterns.ts';
 
 /** Keywords whose values are data, not schemas. */
@@ -32,7 +33,7 @@ export function unsafeSchemaProblems(root: JsonSchema, at: string): FileProblem[
 
 function dangersOf(value: unknown, at: string): FileProblem[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => dangersOf(one, `${at}/${index}`));
-  if (!isSchema(value)) return [];
+  if (!isRecord(value)) return [];
   const below = Object.entries(value).flatMap(([key, one]) =>
     SCHEMA_DATA.has(key) ? [] : dangersOf(one, `${at}/${escapePointer(key)}`),
   );
@@ -46,7 +47,7 @@ function ownDangers(schema: JsonSchema, at: string): FileProblem[] {
     const wrong = patternProblem(schema.pattern);
     if (wrong) say('pattern', wrong);
   }
-  if (isSchema(schema.pattern) && '$data' in schema.pattern)
+  if (isRecord(schema.pattern) && '$data' in schema.pattern)
     say('pattern', 'A expressão se escreve aqui; ela não vem dos dados.');
   for (const key of FORBIDDEN_KEYWORDS) if (key in schema) say(key, `O esquema não usa ${key}. Retire-o.`);
   if (comparesGroups(schema))
@@ -59,8 +60,8 @@ function ownDangers(schema: JsonSchema, at: string): FileProblem[] {
 
 /** Objects are compared pairwise, so the time grows with the square of the list's length. */
 function comparesGroups({ uniqueItems, items }: JsonSchema): boolean {
-  if (uniqueItems !== true && !(isSchema(uniqueItems) && '$data' in uniqueItems)) return false;
-  if (!isSchema(items)) return true;
+  if (uniqueItems !== true && !(isRecord(uniqueItems) && '$data' in uniqueItems)) return false;
+  if (!isRecord(items)) return true;
   if (Array.isArray(items.enum))
     return items.enum.some((value) => typeof value === 'object' && value !== null);
   return ![items.type].flat().every((type) => SCALARS.has(String(type)));

@@ -11,6 +11,7 @@ import { isMailAddress } from '../contact.ts';
 import { compareDecimals, decimalPlaces, parseDecimal } from '../decimal.ts';
 import type { JsonSchema } from '../definitions/definition.ts';
 import { numberText } from '../format.ts';
+import { isRecord } from '../jsonRecord.ts';
 import { unitPriceText } from '../orders/unitPrice.ts';
 import { firstOfList } from '../text.ts';
 import { formatCalendarDate, isCalendarDate } from '../time/calendarDate.ts';
@@ -137,7 +138,7 @@ function daysProblem({ maximo }: KindOf<'DIAS'>, value: unknown) {
 
 /** Validates the flat subset of JSON Schema that parameters use: named properties, each of a simple type. */
 function objectProblem({ schema }: KindOf<'OBJETO'>, value: unknown) {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'Preencha os campos.';
+  if (!isRecord(value)) return 'Preencha os campos.';
   const properties = objectProperties(schema);
   for (const [name, given] of Object.entries(value)) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -158,7 +159,7 @@ export const objectProperties = (schema: KindOf<'OBJETO'>['schema']): Record<str
 
 /** What is wrong with a company's customised statuses, as one sentence; `null` when they may be stored. */
 function statusesProblem(value: unknown, longest: number): string | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'Preencha os campos.';
+  if (!isRecord(value)) return 'Preencha os campos.';
   for (const [status, entry] of Object.entries(value)) {
     if (!isValueOf(orderStatus, status)) return `A situação "${status.slice(0, 40)}" não existe.`;
     const problem = statusProblem(entry, longest);
@@ -169,8 +170,7 @@ function statusesProblem(value: unknown, longest: number): string | null {
 
 function statusProblem(entry: unknown, longest: number): string | null {
   const parts: unknown = typeof entry === 'string' ? { rotulo: entry } : entry;
-  if (typeof parts !== 'object' || parts === null || Array.isArray(parts))
-    return 'informe nome, cor e ícone.';
+  if (!isRecord(parts)) return 'informe nome, cor e ícone.';
   for (const [part, given] of Object.entries(parts)) {
     const problem = partProblem(part, given, longest);
     if (problem) return problem;

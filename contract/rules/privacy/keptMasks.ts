@@ -1,3 +1,4 @@
+import { isRecord } from '../jsonRecord.ts';
 import { maskPaths } from './masks.ts';
 
 /** Submitted data in which every mask that came back as it was shown is replaced by the stored value. */
@@ -30,7 +31,7 @@ function restored(given: unknown, shown: unknown, stored: unknown): unknown {
       return twin < 0 ? each : restored(each, shown[twin], stored[twin]);
     });
   }
-  if (!isObject(given) || !isObject(shown) || !isObject(stored)) return given;
+  if (!isRecord(given) || !isRecord(shown) || !isRecord(stored)) return given;
   return Object.fromEntries(
     Object.entries(given).map(([key, each]) => [key, restored(each, shown[key], stored[key])]),
   );
@@ -89,14 +90,12 @@ const valueAtPath = (value: unknown, path: string): unknown =>
 function overwritesHidden(given: unknown, shown: unknown, stored: unknown, path: string): string[] {
   if (isEmpty(shown) && !isEmpty(stored) && isContent(stored))
     return isSame(given, shown) || given === undefined ? [] : [path || 'corpo'];
-  if (!isObject(given) || !isObject(shown) || !isObject(stored)) return [];
+  if (!isRecord(given) || !isRecord(shown) || !isRecord(stored)) return [];
   return Object.entries(given).flatMap(([key, each]) =>
     overwritesHidden(each, shown[key], stored[key], path ? `${path}.${key}` : key),
   );
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isContent = (value: unknown) => typeof value === 'object' && value !== null;
 const isEmpty = (value: unknown) => isContent(value) && Object.keys(value as object).length === 0;
 
@@ -106,7 +105,7 @@ const isSame = (a: unknown, b: unknown): boolean => canonicalText(a) === canonic
 function canonicalText(value: unknown): string {
   if (value === '' || value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'null' : `[${value.map(canonicalText).join()}]`;
-  if (!isObject(value)) return JSON.stringify(value);
+  if (!isRecord(value)) return JSON.stringify(value);
   const entries = Object.entries(value)
     .map(([key, one]) => [key, canonicalText(one)] as const)
     .filter(([, one]) => one !== 'null')

@@ -1,3 +1,4 @@
+import { isRecord } from '../jsonRecord.ts';
 import { phoneEnds } from '../phone.ts';
 import { isHiddenReference } from './hiddenReference.ts';
 
@@ -97,7 +98,7 @@ type Masker = (value: unknown) => unknown;
  * nothing that is masked. Unaffected parts are returned as the same objects.
  */
 export function maskerOf(schema: unknown, root: unknown = schema): Masker | null {
-  if (!isSchema(schema)) return null;
+  if (!isRecord(schema)) return null;
   const { pessoal } = schema;
   if (isPersonalKind(pessoal)) return (value) => masked(pessoal, value);
   const target = resolveRef(schema.$ref, root);
@@ -110,9 +111,6 @@ export function maskerOf(schema: unknown, root: unknown = schema): Masker | null
   return parts.length === 0 ? null : (value) => parts.reduce((left, mask) => mask(left), value);
 }
 
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const alternatives = ({ anyOf, allOf, oneOf, ...schema }: Schema): unknown[] => [
   ...[anyOf, allOf, oneOf].flatMap((each) => (Array.isArray(each) ? each : [])),
   ...[schema.then, schema.else],
@@ -124,7 +122,7 @@ function resolveRef(ref: unknown, root: unknown): unknown {
   return ref
     .slice(2)
     .split('/')
-    .reduce<unknown>((at, key) => (isSchema(at) ? at[key] : null), root);
+    .reduce<unknown>((at, key) => (isRecord(at) ? at[key] : null), root);
 }
 
 function objectMasker({ properties, patternProperties, additionalProperties }: Schema, root: unknown) {
@@ -132,9 +130,9 @@ function objectMasker({ properties, patternProperties, additionalProperties }: S
   const [others] = [...maskersOf(patternProperties, root).values(), maskerOf(additionalProperties, root)];
   if (named.size === 0 && !others) return null;
   return (value: unknown): unknown => {
-    if (!isSchema(value)) return value;
+    if (!isRecord(value)) return value;
     if (!others) return withMasked(value, named);
-    const known = isSchema(properties) ? properties : {};
+    const known = isRecord(properties) ? properties : {};
     return Object.fromEntries(
       Object.entries(value).map(([key, child]) => {
         const mask = named.get(key) ?? (Object.hasOwn(known, key) ? null : others);
@@ -153,7 +151,7 @@ function withMasked(value: Schema, named: ReadonlyMap<string, Masker>): Schema {
 
 const maskersOf = (schemas: unknown, root: unknown): Map<string, Masker> =>
   new Map(
-    Object.entries(isSchema(schemas) ? schemas : {}).flatMap(([key, schema]) => {
+    Object.entries(isRecord(schemas) ? schemas : {}).flatMap(([key, schema]) => {
       const mask = maskerOf(schema, root);
       return mask ? [[key, mask] as const] : [];
     }),

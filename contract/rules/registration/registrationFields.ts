@@ -5,6 +5,7 @@ import type { ExtraField, ExtraFieldType } from '../fields/fieldSchema.ts';
 import { presentValue } from '../fields/fieldValues.ts';
 import { fieldSchemas } from '../forms/fieldSchemas.ts';
 import type { FormWidget, UiSchema, WidgetOptions } from '../forms/formDefinition.ts';
+import { isRecord } from '../jsonRecord.ts';
 import { upperFirst } from '../text.ts';
 import { fieldTitle, type Part, type RegistrationStep } from './registrationStep.ts';
 
@@ -225,7 +226,10 @@ export function registrationValues(
 ): Record<string, unknown> {
   return Object.fromEntries(
     fields.flatMap(({ chave, etapa, caminho }) => {
-      const value = caminho.reduce<unknown>((at, name) => (isPart(at) ? at[name] : undefined), parts[etapa]);
+      const value = caminho.reduce<unknown>(
+        (at, name) => (isRecord(at) ? at[name] : undefined),
+        parts[etapa],
+      );
       return value === undefined ? [] : [[chave, value]];
     }),
   );
@@ -246,7 +250,7 @@ export function withoutRegistrationFields<P extends Readonly<Record<string, Part
 function without(data: Part, [name = '', ...rest]: readonly string[]): Part {
   const inner = data[name];
   if (rest.length === 0) return Object.fromEntries(Object.entries(data).filter(([key]) => key !== name));
-  return isPart(inner) ? { ...data, [name]: without(inner, rest) } : data;
+  return isRecord(inner) ? { ...data, [name]: without(inner, rest) } : data;
 }
 
 /** The stored values where a registration has them: by step, and then by their path in it. */
@@ -269,9 +273,6 @@ export function registrationParts(
   }
   return parts;
 }
-
-const isPart = (value: unknown): value is Part =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Fields added where their values would be seen nowhere, and keys that already mean another field. */
 export function registrationFieldProblems(

@@ -1,11 +1,11 @@
 import { normalizeEmail } from '../contact.ts';
 import { type ChangeWords, changesBetween } from '../definitions/changes.ts';
 import type { DefinitionChange, JsonSchema } from '../definitions/definition.ts';
-import { isItem } from '../definitions/items.ts';
 import { escapePointer } from '../definitions/jsonLines.ts';
 import { normalizeDocument } from '../documents.ts';
 import { fieldSchemas, pointerParts } from '../forms/fieldSchemas.ts';
 import type { UiSchema } from '../forms/formDefinition.ts';
+import { isRecord } from '../jsonRecord.ts';
 import { normalizePhone } from '../phone.ts';
 import type { CalendarDate } from '../time/calendarDate.ts';
 
@@ -83,7 +83,7 @@ export function sliceOf({ etapa, schema }: Sliced, registration: Part, contexto:
   const rooted = AT_ROOT.filter(
     (name) => registration[name] !== undefined && fieldSchemas(schema, `/${name}`).length > 0,
   ).map((name) => [name, registration[name]] as const);
-  const isPart = typeof own === 'object' && own !== null && !Array.isArray(own);
+  const isPart = isRecord(own);
   return { ...(isPart ? own : {}), ...Object.fromEntries(rooted), contexto };
 }
 
@@ -153,7 +153,7 @@ export function fieldTitle(schema: JsonSchema, pointer: string): string {
   return typeof title === 'string' ? title : (pointerParts(pointer).at(-1) ?? pointer);
 }
 
-const schemaOf = (step: unknown): JsonSchema => (isItem(step) && isItem(step.schema) ? step.schema : {});
+const schemaOf = (step: unknown): JsonSchema => (isRecord(step) && isRecord(step.schema) ? step.schema : {});
 
 /** Wording for comparing two versions of a registration step. */
 export const registrationWords: ChangeWords = {
@@ -218,7 +218,7 @@ interface Step {
 /** The layout of an added or removed field is not reported separately. */
 export function registrationChanges(before: Step, after: Step): DefinitionChange[] {
   const shared = (ui: unknown, pointer: string): unknown => {
-    if (!isItem(ui)) return ui;
+    if (!isRecord(ui)) return ui;
     const inBoth = (name: string) =>
       [before, after].every(
         ({ schema }) => fieldSchemas(schema, `${pointer}/${escapePointer(name)}`).length > 0,

@@ -1,7 +1,7 @@
 import type { Operation } from '../../expression/operations.ts';
 import { call, type Expression, type Literal } from '../../expression/tree.ts';
 import type { JsonSchema } from '../definitions/definition.ts';
-import { isItem } from '../definitions/items.ts';
+import { isRecord } from '../jsonRecord.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 type Value = string | number | boolean;
@@ -115,7 +115,8 @@ function merge(one: Item, other: Item): Item | null {
   const properties: Record<string, unknown> = { ...left };
   for (const [name, schema] of Object.entries(right)) {
     const before = properties[name];
-    const both = before === undefined ? schema : isItem(before) && isItem(schema) && merge(before, schema);
+    const both =
+      before === undefined ? schema : isRecord(before) && isRecord(schema) && merge(before, schema);
     if (!both) return null;
     properties[name] = both;
   }
@@ -124,10 +125,10 @@ function merge(one: Item, other: Item): Item | null {
 
 /** The properties of an object that demands each of them and nothing more. */
 function nested(schema: unknown): Record<string, unknown> | null {
-  if (!isItem(schema) || Object.keys(schema).some((key) => key !== 'properties' && key !== 'required'))
+  if (!isRecord(schema) || Object.keys(schema).some((key) => key !== 'properties' && key !== 'required'))
     return null;
   const { properties, required } = schema;
-  if (!isItem(properties) || !Array.isArray(required)) return null;
+  if (!isRecord(properties) || !Array.isArray(required)) return null;
   const names = Object.keys(properties);
   const isWhole = names.length > 0 && names.length === required.length;
   return isWhole && names.every((name) => required.includes(name)) ? { ...properties } : null;
@@ -135,7 +136,7 @@ function nested(schema: unknown): Record<string, unknown> | null {
 
 /** The condition that an `if` says; `null` where it says more than the editor shows, and stays as it is written. */
 export function schemaCondition(schema: unknown): Expression | null {
-  if (!isItem(schema)) return null;
+  if (!isRecord(schema)) return null;
   const tests = testsIn(schema, []);
   if (tests) {
     const read = tests.map(({ path, test }) => asked(path, test));
@@ -156,7 +157,7 @@ function group(faz: 'todas' | 'alguma' | 'nenhuma', schemas: unknown): Expressio
 }
 
 function denied(schema: unknown): Expression | null {
-  if (!isItem(schema)) return null;
+  if (!isRecord(schema)) return null;
   if (Object.keys(schema).join() === 'anyOf') return group('nenhuma', schema.anyOf);
   const [only, ...more] = testsIn(schema, []) ?? [];
   if (!only || more.length > 0) return null;
@@ -178,7 +179,7 @@ function testsIn(schema: Item, path: readonly string[]): PlacedTest[] | null {
   const properties = nested(schema);
   if (!properties) return path.length > 0 ? [{ path, test: schema }] : null;
   const found = Object.entries(properties).map(([name, inner]) =>
-    isItem(inner) ? testsIn(inner, [...path, name]) : null,
+    isRecord(inner) ? testsIn(inner, [...path, name]) : null,
   );
   return found.every((tests) => tests !== null) ? found.flat() : null;
 }

@@ -2,8 +2,8 @@ import { sentenceOf } from '../../expression/sentence.ts';
 import type { Expression, Literal } from '../../expression/tree.ts';
 import type { FieldType } from '../../expression/typing.ts';
 import type { JsonSchema } from '../definitions/definition.ts';
-import { isItem } from '../definitions/items.ts';
 import { fieldSchemas } from '../forms/fieldSchemas.ts';
+import { isRecord } from '../jsonRecord.ts';
 import { CONTEXT } from './stepCondition.ts';
 
 /** What a condition of a step may ask about, with the values that it may have. */
@@ -40,7 +40,7 @@ const CONTEXT_FACTS: readonly StepFact[] = [
 /** The context, and the fields of the step with these names. */
 export const stepFacts = (schema: JsonSchema, ui: unknown, names: readonly string[]): readonly StepFact[] => [
   ...CONTEXT_FACTS,
-  ...names.flatMap((name) => factOf(schema, isItem(ui) ? ui[name] : undefined, name)),
+  ...names.flatMap((name) => factOf(schema, isRecord(ui) ? ui[name] : undefined, name)),
 ];
 
 function factOf(root: JsonSchema, ui: unknown, name: string): StepFact[] {
@@ -54,11 +54,11 @@ function factOf(root: JsonSchema, ui: unknown, name: string): StepFact[] {
   if (schema.type === 'number') return [{ ...fact, tipo: 'DECIMAL' }];
   if (schema.type !== 'string') return [];
   if (Array.isArray(schema.enum)) {
-    const names = isItem(ui) && isItem(ui['ui:enumNames']) ? ui['ui:enumNames'] : {};
+    const names = isRecord(ui) && isRecord(ui['ui:enumNames']) ? ui['ui:enumNames'] : {};
     const values = schema.enum.map(String).map((value) => ({ value, label: String(names[value] ?? value) }));
     return [{ ...fact, tipo: 'TEXTO', values }];
   }
-  const options = isItem(ui) && isItem(ui['ui:options']) ? ui['ui:options'] : {};
+  const options = isRecord(ui) && isRecord(ui['ui:options']) ? ui['ui:options'] : {};
   const isOpaque = schema.format !== undefined || options.origem !== undefined;
   return [{ ...fact, tipo: 'TEXTO', ...(isOpaque && { isOpaque }) }];
 }

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../definitions/definition.ts';
 import { ownProperty, valueText } from '../definitions/items.ts';
 import type { UiSchema } from '../forms/formDefinition.ts';
+import { isRecord } from '../jsonRecord.ts';
 import type { FileProblem } from '../problem.ts';
 import type { ParameterType, ReportParameter } from './report.ts';
 
@@ -186,7 +187,7 @@ export function parameterFormProblems(form: ParameterForm): FileProblem[] {
 
 function differences(found: unknown, expected: unknown, pointer: string): FileProblem[] {
   if (same(found, expected)) return [];
-  if (isObject(found) && isObject(expected))
+  if (isRecord(found) && isRecord(expected))
     return [...new Set([...Object.keys(found), ...Object.keys(expected)])].flatMap((key) =>
       differences(
         ownProperty(found, key),
@@ -204,7 +205,7 @@ function differences(found: unknown, expected: unknown, pointer: string): FilePr
 function same(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((item, index) => same(item, b[index]));
-  if (isObject(a) && isObject(b)) {
+  if (isRecord(a) && isRecord(b)) {
     const keys = Object.keys(a);
     return (
       keys.length === Object.keys(b).length &&
@@ -214,9 +215,7 @@ function same(a: unknown, b: unknown): boolean {
   return a === b;
 }
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const objectOf = (value: unknown): Json => (isObject(value) ? value : {});
+const objectOf = (value: unknown): Json => (isRecord(value) ? value : {});
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 type NamedParameter = Pick<ReportParameter, 'parametro' | 'tipo'>;

@@ -5,8 +5,9 @@ import { ENTITIES } from '../../map/index.ts';
 import { typeOf } from '../../map/paths.ts';
 import { type ChangeWords, changesBetween } from '../definitions/changes.ts';
 import type { DefinitionChange } from '../definitions/definition.ts';
-import { isItem, ownProperty } from '../definitions/items.ts';
+import { ownProperty } from '../definitions/items.ts';
 import { OPTION_SOURCES } from '../forms/formDefinition.ts';
+import { isRecord } from '../jsonRecord.ts';
 import { lowerFirst } from '../text.ts';
 import { markColors, markTests } from './columnMarks.ts';
 import { comparisons, grains, showings } from './figures.ts';
@@ -48,7 +49,7 @@ export const reportWords: ChangeWords = {
       const name = ownProperty(NAMES[key] ?? {}, value);
       return typeof name === 'string' ? `"${name}"` : undefined;
     }
-    if (key === 'espera' && isItem(value) && typeof value.recusa === 'string')
+    if (key === 'espera' && isRecord(value) && typeof value.recusa === 'string')
       return `recusado por falta de ${value.recusa}`;
     return undefined;
   },

@@ -3,7 +3,8 @@ import { FormatRegistry, type Static, type TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { FileRef } from '../../config/platform.ts';
 import { Id, Nullable, Strict, Text } from '../../route.ts';
-import { type DraftAnswer, isBlank, isRecord, UNTYPED } from '../draftReading.ts';
+import { type DraftAnswer, isBlank, UNTYPED } from '../draftReading.ts';
+import { isRecord } from '../jsonRecord.ts';
 import { MAX_RETURNS_TEXT } from './pastedReturns.ts';
 import { ConsumerForm, OpeningPriority, type TicketInput } from './ticketInput.ts';
 

@@ -1,3 +1,4 @@
+import { recordOf } from '../jsonRecord.ts';
 import { listText, upperFirst } from '../text.ts';
 import { WEEKDAYS } from './calendarDate.ts';
 
@@ -61,7 +62,7 @@ const compareTexts = (one: unknown, other: unknown) =>
 
 /** What is wrong with the entered working hours, as one sentence that names the day; `null` when they are valid. */
 export function workHoursProblem(value: unknown): string | null {
-  const { dias, semana } = (value ?? {}) as Record<string, unknown>;
+  const { dias, semana } = recordOf(value);
   if (semana === undefined && Array.isArray(dias) && (!dias.every(isWeekday) || hasTwice(dias)))
     return 'Os dias vão de 0 (domingo) a 6 (sábado), cada um uma vez.';
   const week = (presentWorkWeek(value) as Partial<StoredWorkWeek> | null)?.semana;
@@ -81,7 +82,7 @@ export function workDayProblem(spans: readonly unknown[]): string | null {
   if (spans.length > MOST_SPANS) return `use no máximo ${MOST_SPANS} horários.`;
   const read: (WorkSpan & { text: string })[] = [];
   for (const span of spans) {
-    const { inicio, fim } = (span ?? {}) as Record<string, unknown>;
+    const { inicio, fim } = recordOf(span);
     const [opens, closes] = [minutesOf(inicio), minutesOf(fim)];
     if (opens === null || closes === null) return 'informe o início e o fim como HH:MM.';
     if (opens >= closes) return `o fim deve ser depois do início (${inicio} às ${fim}).`;

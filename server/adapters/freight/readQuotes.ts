@@ -2,6 +2,7 @@ import type { FreightLeg, FreightQuote } from '#contract/callcenter/orders/freig
 import { compareDecimals, type Decimal, fixedDecimal, parseDecimal } from '#contract/rules/decimal.ts';
 import { WEEKDAYS_PATTERN } from '#contract/rules/freight/delivery.ts';
 import type { Destination } from '#contract/rules/freight/rateTable.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { type CalendarDate, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { plainText } from '../../text/plainText.ts';
 
@@ -69,9 +70,6 @@ const readLeg = (leg: Given): FreightLeg => ({
   prazo: daysOf(leg.prazo) ?? 0,
   valor: priceOf(leg.valor) ?? '0.00',
 });
-
-const isRecord = (value: unknown): value is Given =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? plainText(value).trim().slice(0, 80) : '';

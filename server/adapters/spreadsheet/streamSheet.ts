@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { type SheetCell, textCell } from '#contract/rules/imports/cellText.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import type { Encoding, SheetShape } from '../../db/tables/index.ts';
 import { ListScanner, notJson } from './listScanner.ts';
 import {
@@ -163,7 +164,7 @@ async function* linesOf(content: Readable): AsyncGenerator<string> {
 function objectOf(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
+    return isRecord(value) ? value : null;
   } catch {
     return null;
   }
@@ -172,11 +173,8 @@ function objectOf(text: string): Record<string, unknown> | null {
 function elementOf(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
+    return isRecord(value) ? value : null;
   } catch {
     throw notJson();
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

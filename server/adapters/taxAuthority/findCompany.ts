@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { recordOf } from '#contract/rules/jsonRecord.ts';
 import { normalizePhone } from '#contract/rules/phone.ts';
 import type { Deps } from '../../context.ts';
 import { taxRegistry } from '../../db/tables/index.ts';
@@ -103,6 +104,6 @@ const codesOf = (list: unknown): string[] =>
 
 const partnersOf = (list: unknown): { nome: string }[] =>
   (Array.isArray(list) ? list : []).slice(0, 50).flatMap((one: unknown) => {
-    const nome = firstText((one ?? {}) as Record<string, unknown>, ['nome', 'nome_socio']).slice(0, 50);
+    const nome = firstText(recordOf(one), ['nome', 'nome_socio']).slice(0, 50);
     return nome ? [{ nome }] : [];
   });

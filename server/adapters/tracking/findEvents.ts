@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { TrackingEvent } from '#contract/callcenter/orders/freight.ts';
+import { recordOf } from '#contract/rules/jsonRecord.ts';
 import type { Deps } from '../../context.ts';
 import { trackingEvents } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
@@ -69,7 +70,7 @@ function readEvents(answer: unknown): TrackingEvent[] {
 }
 
 function readEvent(given: unknown): TrackingEvent[] {
-  const { codigo, data_hora, descricao } = (given ?? {}) as Record<string, unknown>;
+  const { codigo, data_hora, descricao } = recordOf(given);
   const at = typeof data_hora === 'string' ? new Date(data_hora) : null;
   if (!at || Number.isNaN(at.getTime()) || at.getUTCFullYear() < 2000 || at.getUTCFullYear() > 2200)
     return [];

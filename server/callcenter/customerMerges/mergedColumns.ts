@@ -1,5 +1,6 @@
 import type { MergedField } from '#contract/callcenter/customers/customerMerges.ts';
 import { addDecimals, subtractDecimals } from '#contract/rules/decimal.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import type { KeptOfMerged, MergedColumns } from '#server/db/tables/customers/customerMerges.ts';
 import type { CustomerRow } from '../../sac/customers/queries.ts';
 
@@ -119,8 +120,8 @@ export const columnsBefore = (
 /** A document without what the merge brought into it; a part that somebody has changed since stays, and nothing beside it. */
 function partsBefore(now: unknown, before: unknown, after: unknown): unknown {
   if (JSON.stringify(now) === JSON.stringify(after)) return before;
-  if (!isDocument(now) || !isDocument(after)) return now;
-  const was = isDocument(before) ? before : {};
+  if (!isRecord(now) || !isRecord(after)) return now;
+  const was = isRecord(before) ? before : {};
   return Object.fromEntries(
     Object.entries(now).flatMap(([key, value]) => {
       const part = key in after ? partsBefore(value, was[key], after[key]) : value;
@@ -128,6 +129,3 @@ function partsBefore(now: unknown, before: unknown, after: unknown): unknown {
     }),
   );
 }
-
-const isDocument = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

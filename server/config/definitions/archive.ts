@@ -6,7 +6,6 @@ import { refused } from '../../errors.ts';
 import { audit } from '../../writing/audit.ts';
 import { kindRules } from './kinds.ts';
 import { audited, type DefinitionRow, isDefinition, versionRow } from './present.ts';
-import type { Content } from './rules.ts';
 import { refuseBrokenUses } from './uses.ts';
 
 /** Puts a locked definition into the archive, where its versions stay, or takes it out; refused while anything needs it. */
@@ -19,7 +18,7 @@ export async function writeArchived(
   const why = archived && (await kindRules(row.kind).whyNotArchived?.(tx, row.key));
   if (why) throw refused('EM_USO', why);
   const held = await versionRow(tx, row, row.publishedVersion);
-  const content = (held?.content ?? null) as Content | null;
+  const content = held?.content ?? null;
   await refuseBrokenUses(
     tx,
     row,

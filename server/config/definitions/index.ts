@@ -79,7 +79,7 @@ async function comparedWith(
 ): Promise<Content | undefined> {
   if (com === undefined || com === 'PUBLICADO') return undefined;
   const [row] = await db.select().from(definitions).where(isDefinition(name));
-  return ((com === 'PADRAO' ? row?.fileContent : row?.draft) ?? undefined) as Content | undefined;
+  return (com === 'PADRAO' ? row?.fileContent : row?.draft) ?? undefined;
 }
 
 async function validateBody(

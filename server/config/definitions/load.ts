@@ -151,7 +151,7 @@ async function judgedFiles(tx: Tx, files: readonly ReadFile[], postponed: Loaded
       try {
         const { one, key, content, publishedVersion } = each;
         const name = { kind: one.kind, key };
-        const held = (await versionRow(tx, name, publishedVersion))?.content as Content | undefined;
+        const held = (await versionRow(tx, name, publishedVersion))?.content;
         const found = await againstPublished(tx, name, held ?? null, content, arriving);
         if (isSound(found)) kept.push(each);
         else refused.push({ ...one, problems: [...one.problems, ...found.map(one.placed)] });

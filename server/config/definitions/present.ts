@@ -36,11 +36,7 @@ export async function summaries(db: Executor, kind: DefinitionName['kind']): Pro
     rows.flatMap(({ row, authorId }) => [row.draftAuthorId, authorId]),
   );
   return rows.map(({ row, content, authorId }) =>
-    summary(
-      row,
-      (row.draft ?? content) as Content | null,
-      names.get(row.draftAuthorId ?? authorId ?? 0) ?? null,
-    ),
+    summary(row, row.draft ?? content, names.get(row.draftAuthorId ?? authorId ?? 0) ?? null),
   );
 }
 
@@ -71,7 +67,7 @@ export async function detail(ctx: Context, name: DefinitionName): Promise<Defini
   const { db } = ctx;
   const row = await definitionRow(db, name);
   const version = await versionRow(db, name, row.publishedVersion);
-  const [draft, holds] = [row.draft as Content | null, (version?.content ?? null) as Content | null];
+  const [draft, holds] = [row.draft, version?.content ?? null];
   const names = await namesOf(db, [row.draftAuthorId, version?.authorId ?? null]);
   const shown = draft ?? holds;
   return {
@@ -80,7 +76,7 @@ export async function detail(ctx: Context, name: DefinitionName): Promise<Defini
     rascunho: draft,
     rascunhoAutor: names.get(row.draftAuthorId ?? 0) ?? null,
     rascunhoEm: row.draftAt?.toISOString() ?? null,
-    padrao: row.fileContent as Content | null,
+    padrao: row.fileContent,
     dependentes: await dependentsOf(db, name, holds),
     exigeSegundaPessoa: await needsSecondPerson(db),
     problemas: shown ? (await allProblems(ctx, name, holds, shown)).map(problemOf) : [],

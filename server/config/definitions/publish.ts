@@ -33,7 +33,7 @@ export const publish = command(
     async prepare(ctx, { params, body }) {
       const name = nameOf(params);
       const row = await definitionRow(ctx.db, name);
-      const draft = row.draft as Content | null;
+      const draft = row.draft;
       if (row.draftAuthorId === ctx.user.id && (await needsSecondPerson(ctx.db)))
         throw new Refusal(
           403,
@@ -64,7 +64,7 @@ export const rollBack = command(
       const name = nameOf(params);
       const old = await versionRow(ctx.db, name, params.numero);
       if (!old) throw notFound();
-      const content = await restored(ctx, name, old.content as Content);
+      const content = await restored(ctx, name, old.content);
       return checked(ctx, name, body, {
         content,
         source: 'RETORNO',
@@ -87,7 +87,7 @@ export const followStandard = command(
       const { fileContent } = await definitionRow(ctx.db, name);
       if (!fileContent) throw refused('SEM_PADRAO', 'Esta definição não tem um arquivo padrão.');
       return checked(ctx, name, body, {
-        content: await restored(ctx, name, fileContent as Content),
+        content: await restored(ctx, name, fileContent),
         source: 'ARQUIVO',
         action: 'SEGUIR_PADRAO',
         columns: () => ({ ...noDraft, origin: 'PADRAO', baseHash: null }),
@@ -112,8 +112,8 @@ export async function rollBackPlan(
   const older =
     query.numero === undefined ? fileContent : (await versionRow(ctx.db, name, query.numero))?.content;
   if (!older) throw notFound();
-  const now = (await versionRow(ctx.db, name, publishedVersion))?.content as Content | undefined;
-  const content = await restored(ctx, name, older as Content);
+  const now = (await versionRow(ctx.db, name, publishedVersion))?.content;
+  const content = await restored(ctx, name, older);
   return {
     mudancas: changes(name.kind, now, content),
     problemas: (await allProblems(ctx, name, now ?? null, content)).map(problemOf),
@@ -128,7 +128,7 @@ const nameOf = ({ tipo, chave }: { tipo: DefinitionName['kind']; chave: string }
 /** The older content plus anything added since that must not be lost. */
 async function restored({ db }: Pick<Context, 'db'>, name: DefinitionName, older: Content): Promise<Content> {
   const { publishedVersion } = await definitionRow(db, name);
-  const now = (await versionRow(db, name, publishedVersion))?.content as Content | undefined;
+  const now = (await versionRow(db, name, publishedVersion))?.content;
   return (now && kindRules(name.kind).restored?.(now, older)) ?? older;
 }
 
@@ -163,7 +163,7 @@ async function checked(
   const { content } = publication;
   const row = await definitionRow(ctx.db, name);
   if (row.archivedAt) throw refused('ARQUIVADO', 'Esta definição está arquivada. Desarquive-a antes.');
-  const before = (await versionRow(ctx.db, name, row.publishedVersion))?.content as Content | undefined;
+  const before = (await versionRow(ctx.db, name, row.publishedVersion))?.content;
   if (content) await kindRules(name.kind).requireRights?.(ctx, before ?? null, content);
   if (content && row.version === versao) await refuseUnsound(ctx, name, before ?? null, content);
   return { ...publication, before };

@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { DefinitionKind, DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import { definitionKinds } from '#contract/rules/definitions/definition.ts';
-import { isItem } from '#contract/rules/definitions/items.ts';
 import {
   type DefinitionLink,
   type DefinitionUse,
@@ -9,6 +8,7 @@ import {
   lossOf,
   lossSentence,
 } from '#contract/rules/definitions/uses.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { definitions, definitionUses } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
@@ -206,9 +206,9 @@ interface Field {
 /** A field of a content whose fields stand in the list `campos`. */
 function fieldIn(content: Content, key: string): Field | null {
   const fields = Array.isArray(content.campos) ? content.campos : [];
-  const index = fields.findIndex((one) => isItem(one) && one.chave === key);
+  const index = fields.findIndex((one) => isRecord(one) && one.chave === key);
   const field = fields[index];
-  return isItem(field)
+  return isRecord(field)
     ? { titulo: String(field.titulo ?? key), arquivado: field.arquivado === true, index }
     : null;
 }

@@ -8,6 +8,7 @@ import {
 } from '#contract/rules/definitions/definition.ts';
 import { jsonLines, wrongLine } from '#contract/rules/definitions/jsonLines.ts';
 import { titleProblems } from '#contract/rules/definitions/titles.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import type { Deps } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { definitionVerdicts } from '../../db/tables/index.ts';
@@ -123,8 +124,7 @@ function parse(text: string): { content: Content } | { problem: PlacedProblem } 
     const content: unknown = JSON.parse(text);
     const refusal = refuseUnstorable({ content }, { exact: ['content'] });
     if (refusal) return { problem: { ...error('', refusal.message), line: 1 } };
-    if (typeof content === 'object' && content !== null && !Array.isArray(content))
-      return { content: content as Content };
+    if (isRecord(content)) return { content: content as Content };
     return { problem: { ...error('', 'O arquivo precisa ser um objeto: { ... }.'), line: 1 } };
   } catch {
     return {

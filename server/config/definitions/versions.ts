@@ -46,7 +46,7 @@ export async function versions(
     nota: row.note,
     hash: row.hash,
     quando: row.createdAt.toISOString(),
-    mudancas: changes(name.kind, rows[index + 1]?.content as Content | undefined, row.content as Content),
+    mudancas: changes(name.kind, rows[index + 1]?.content, row.content),
   }));
 }
 
@@ -56,7 +56,7 @@ export async function version({ params, query }: Input<typeof definitionRoutes.v
   const row = await versionRow(db, name, params.numero);
   const other = await versionRow(db, name, query.com ?? params.numero - 1);
   if (!row || (query.com !== undefined && !other)) throw notFound();
-  const [content, before] = [row.content as Content, (other?.content ?? null) as Content | null];
+  const [content, before] = [row.content, other?.content ?? null];
   return { conteudo: content, outro: before, mudancas: changes(name.kind, before ?? undefined, content) };
 }
 
@@ -107,7 +107,7 @@ export async function writeVersion(tx: Tx, given: NewVersion): Promise<number | 
     .where(which);
   const hash = contentHash(content);
   if (holds && contentHash(holds.content) === hash) return null;
-  const before = (holds?.content ?? null) as Content | null;
+  const before = holds?.content ?? null;
   await refuseBrokenUses(tx, { kind, key }, { before, after: content, arriving });
   const version = (newest?.version ?? 0) + 1;
   await tx

@@ -4,10 +4,10 @@ import { formatLimitDefinition } from 'ajv-formats/dist/limit.js';
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
 import type { JudgedFields } from '#contract/rules/fields/judgedFields.ts';
 import { conditionHolds, FIELD_CONDITION, JUDGED_FIELDS } from '#contract/rules/forms/fieldConditions.ts';
-import { isSchema } from '#contract/rules/forms/fieldSchemas.ts';
 import { formFormats, periodProblem } from '#contract/rules/forms/formats.ts';
 import { patternEngine } from '#contract/rules/forms/patterns.ts';
 import { unsafeSchemaProblems } from '#contract/rules/forms/unsafeSchemaProblems.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { invalid } from '../../errors.ts';
 import { RULES_MODULE } from './rulesModule.ts';
 
@@ -96,7 +96,7 @@ const conditionKeyword: CodeKeywordDefinition = {
     const { gen, it, data, schemaValue } = cxt;
     const root = it.schemaEnv.root.schema;
     const given: unknown = typeof root === 'object' && root[JUDGED_FIELDS];
-    const fields = isSchema(given) ? (given as JudgedFields) : NO_FIELDS;
+    const fields = isRecord(given) ? (given as JudgedFields) : NO_FIELDS;
     const judged = gen.scopeValue('schema', { ref: fields, code: stringify(fields) });
     const holds = gen.scopeValue('func', {
       ref: conditionHolds,

@@ -4,7 +4,6 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import type { DefinitionProblem, JsonSchema } from '#contract/rules/definitions/definition.ts';
 import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
 import type { RecordFacts } from '#contract/rules/fields/recordFacts.ts';
-import { isSchema } from '#contract/rules/forms/fieldSchemas.ts';
 import type { UiSchema } from '#contract/rules/forms/formDefinition.ts';
 import { errorTexts } from '#contract/rules/forms/formMessages.ts';
 import {
@@ -13,6 +12,7 @@ import {
   unrenderableFieldProblems,
 } from '#contract/rules/forms/formShape.ts';
 import { SCHEMA_DATA, unsafeSchemaProblems } from '#contract/rules/forms/unsafeSchemaProblems.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import type { FileProblem } from '#contract/rules/problem.ts';
 import { Refusal } from '../../errors.ts';
 import { Recent } from '../../recent.ts';
@@ -106,12 +106,12 @@ async function defaultProblems(root: JsonSchema, at: string): Promise<FileProble
 /** All defaults of a schema, each with the pointer of its owner. */
 function defaultsOf(value: unknown, pointer: string): { pointer: string; value: unknown }[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => defaultsOf(one, `${pointer}/${index}`));
-  if (!isSchema(value)) return [];
+  if (!isRecord(value)) return [];
   const below = Object.entries(value).flatMap(([key, one]) =>
     SCHEMA_DATA.has(key) ? [] : defaultsOf(one, `${pointer}/${escapePointer(key)}`),
   );
   const given = value.default;
-  if (given === undefined || isSchema(given) || String(given).startsWith('@')) return below;
+  if (given === undefined || isRecord(given) || String(given).startsWith('@')) return below;
   return [{ pointer, value: given }, ...below];
 }
 

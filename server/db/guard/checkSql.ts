@@ -3,7 +3,7 @@ import { ENTITIES } from '#contract/map/index.ts';
 import { namesInQuery, writtenInQuery } from '#contract/rules/reports/parameterSchema.ts';
 import type { ParameterType, ReportParameter } from '#contract/rules/reports/report.ts';
 import { growthProblem } from './growth.ts';
-import { lineOfByte, type Node, parserReady, parseSql, scanSql } from './parser.ts';
+import { lineOfByte, nodeAt, parserReady, parseSql, scanSql } from './parser.ts';
 import { checkTree } from './validateTree.ts';
 
 /** Limits on size and nesting, since the parser recurses into every bracket. */
@@ -53,15 +53,13 @@ export async function checkSql(
   ];
   // The size is computed only if every part is known and allowed.
   if (found.length === 0) {
-    const growth = growthProblem(selectOf(parsed.statements[0]), ENTITIES);
+    const growth = growthProblem(nodeAt(parsed.statements[0], 'SelectStmt') ?? {}, ENTITIES);
     if (growth) found.push({ line: 1, message: growth });
   }
   return found.length > 0
     ? { bound: null, problems: found }
     : { bound: { ...bound, text: withoutEnd(bound.text) }, problems: [] };
 }
-
-const selectOf = (statement: unknown): Node => (statement as { SelectStmt: Node }).SelectStmt;
 
 function sizeProblem(sql: string): SqlProblem | null {
   if (sql.trim() === '') return { line: 1, message: 'Escreva a consulta: um SELECT.' };

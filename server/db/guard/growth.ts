@@ -1,6 +1,6 @@
 import type { MapEntities } from '#contract/map/entity.ts';
 import { LIMITS, TooLarge, tooLarge, WIDTH, widthOf } from './limits.ts';
-import { type Node, wordsOf } from './parser.ts';
+import { type Node, nodeAt, nodesAt, wordsOf } from './parser.ts';
 
 interface Weight {
   parts: number;
@@ -50,32 +50,29 @@ class Growth {
 
   select(node: Node, outer: Scope): Relation {
     const named = new Map(outer.named);
-    const { ctes = [] } = (node.withClause ?? {}) as { ctes?: Node[] };
-    for (const each of ctes) {
-      const cte = (each.CommonTableExpr ?? {}) as Node;
-      const query = (cte.ctequery as Node | undefined)?.SelectStmt as Node | undefined;
-      if (!query) continue;
+    for (const each of nodesAt(node, 'withClause', 'ctes')) {
+      const cte = nodeAt(each, 'CommonTableExpr');
+      const query = nodeAt(cte, 'ctequery', 'SelectStmt');
+      if (!cte || !query) continue;
       const relation = this.select(query, { named, from: outer.from });
       named.set(String(cte.ctename), renamed(relation, wordsOf(cte.aliascolnames)));
     }
-    const [left, right] = [node.larg, node.rarg].map((one) => (one ? unnamed(one as Node) : undefined));
+    const [left, right] = [nodeAt(node, 'larg'), nodeAt(node, 'rarg')].map((one) => one && unnamed(one));
     if (left && right) return this.#union(node, left, right, { named, from: outer.from });
-    const own = ((node.fromClause ?? []) as Node[]).flatMap((one) =>
-      this.#from(one, { named, from: outer.from }),
-    );
+    const own = nodesAt(node, 'fromClause').flatMap((one) => this.#from(one, { named, from: outer.from }));
     return this.#selected(node, own, { named, from: [...own, ...outer.from] });
   }
 
   #selected(node: Node, own: readonly Relation[], scope: Scope): Relation {
-    requireFewGroupings((node.groupClause ?? []) as Node[]);
-    const columns = ((node.targetList ?? []) as Node[]).flatMap((each, index) =>
-      this.#columns((each.ResTarget ?? {}) as Node, index, own, scope),
+    requireFewGroupings(nodesAt(node, 'groupClause'));
+    const columns = nodesAt(node, 'targetList').flatMap((each, index) =>
+      this.#columns(nodeAt(each, 'ResTarget') ?? {}, index, own, scope),
     );
     if (columns.length > LIMITS.columns) throw tooLarge('colunas');
-    for (const each of (node.valuesLists ?? []) as Node[]) columns.push(...this.#listed(each, scope));
+    for (const each of nodesAt(node, 'valuesLists')) columns.push(...this.#listed(each, scope));
     const { targetList: _, withClause: __, fromClause: ___, larg: ____, rarg: _____, ...rest } = node;
     if (own.length > LIMITS.places) throw tooLarge('visões');
-    const others = this.#all([rest, (node.fromClause ?? []) as Node[]].flat(), scope);
+    const others = this.#all([rest, ...nodesAt(node, 'fromClause')], scope);
     const parts = sum([...own, ...columns, ...others].map((each) => each.parts));
     const places = sum([...own, ...columns, ...others].map((each) => each.places));
     return this.#sound({ columns, parts, places });
@@ -88,8 +85,8 @@ class Growth {
     own: readonly Relation[],
     scope: Scope,
   ): Relation['columns'][number][] {
-    const value = (target.val ?? {}) as Node;
-    const fields = ((value.ColumnRef as Node | undefined)?.fields ?? []) as Node[];
+    const value = nodeAt(target, 'val') ?? {};
+    const fields = nodesAt(value, 'ColumnRef', 'fields');
     if (fields.at(-1)?.A_Star) return own.flatMap(({ columns }) => columns);
     const last = wordsOf(fields).at(-1);
     const name = String(target.name ?? last ?? `?${index}`);
@@ -97,8 +94,10 @@ class Growth {
   }
 
   #listed(list: Node, scope: Scope): Relation['columns'][number][] {
-    const items = ((list.List as Node | undefined)?.items ?? []) as Node[];
-    return items.map((each, index) => ({ name: `column${index + 1}`, ...this.#weight(each, scope) }));
+    return nodesAt(list, 'List', 'items').map((each, index) => ({
+      name: `column${index + 1}`,
+      ...this.#weight(each, scope),
+    }));
   }
 
   #union(node: Node, left: Node, right: Node, scope: Scope): Relation {
@@ -109,33 +108,36 @@ class Growth {
       width: Math.max(column.width, b.columns[index]?.width ?? 0),
       places: 0,
     }));
-    const order = this.#all((node.sortClause ?? []) as Node[], { ...scope, from: [a, ...scope.from] });
+    const order = this.#all(nodesAt(node, 'sortClause'), { ...scope, from: [a, ...scope.from] });
     const parts = sum([a, b, ...order].map((each) => each.parts));
     return this.#sound({ columns, parts, places: sum([a, b, ...order].map((each) => each.places)) });
   }
 
   /** The relations that an item of FROM provides. Join conditions are weighed with the rest of the SELECT. */
   #from(item: Node, scope: Scope): Relation[] {
-    const table = item.RangeVar as Node | undefined;
+    const table = nodeAt(item, 'RangeVar');
     if (table) return [this.#table(table, scope)];
-    const join = item.JoinExpr as Node | undefined;
+    const join = nodeAt(item, 'JoinExpr');
     if (join) {
-      const left = this.#from(join.larg as Node, scope);
+      const left = this.#from(nodeAt(join, 'larg') ?? {}, scope);
       // A lateral subselect sees the items before it.
-      return [...left, ...this.#from(join.rarg as Node, { ...scope, from: [...left, ...scope.from] })];
+      return [
+        ...left,
+        ...this.#from(nodeAt(join, 'rarg') ?? {}, { ...scope, from: [...left, ...scope.from] }),
+      ];
     }
-    const made = item.RangeFunction as Node | undefined;
+    const made = nodeAt(item, 'RangeFunction');
     if (made) return [this.#rowsOf(made, scope)];
-    const inner = item.RangeSubselect as Node | undefined;
-    const query = (inner?.subquery as Node | undefined)?.SelectStmt as Node | undefined;
+    const inner = nodeAt(item, 'RangeSubselect');
+    const query = nodeAt(inner, 'subquery', 'SelectStmt');
     if (!inner || !query) return [];
-    return [asUsedRelation(this.select(query, scope), wordsOf((inner.alias as Node | undefined)?.colnames))];
+    return [asUsedRelation(this.select(query, scope), wordsOf(nodeAt(inner, 'alias')?.colnames))];
   }
 
   /** The parts of a value, each no longer than the value: one column, or a key and a value. */
   #rowsOf(made: Node, scope: Scope): Relation {
     const { parts, width, places } = this.#weight(made.functions, scope);
-    const { aliasname, colnames } = (made.alias ?? {}) as Node;
+    const { aliasname, colnames } = nodeAt(made, 'alias') ?? {};
     const named = wordsOf(colnames);
     const names = named.length > 0 ? named : ['key', 'value', String(aliasname ?? 'value')];
     const columns = names.map((name) => ({ name, parts: 4, width: Math.max(WIDTH.text, width), places: 0 }));
@@ -144,7 +146,7 @@ class Growth {
 
   #table(table: Node, { named }: Scope): Relation {
     const name = String(table.relname);
-    const colnames = wordsOf((table.alias as Node | undefined)?.colnames);
+    const colnames = wordsOf(nodeAt(table, 'alias')?.colnames);
     const known = table.schemaname ? undefined : named.get(name);
     if (known) return asUsedRelation(known, colnames);
     const fields = Object.hasOwn(this.#views, name) ? Object.entries(this.#views[name]?.campos ?? {}) : [];
@@ -178,23 +180,25 @@ class Growth {
   }
 
   #reckoned(value: object, scope: Scope): Weight {
-    const node = value as Node;
-    if (node.ColumnRef) return this.#columnWeight(node.ColumnRef as Node, scope);
-    if (node.SelectStmt) return asValue(this.select(node.SelectStmt as Node, scope));
+    const node = nodeAt(value) ?? {};
+    const column = nodeAt(node, 'ColumnRef');
+    if (column) return this.#columnWeight(column, scope);
+    const select = nodeAt(node, 'SelectStmt');
+    if (select) return asValue(this.select(select, scope));
     // Weighed with FROM; here only join conditions count.
     if (node.RangeSubselect || node.RangeVar || node.RangeFunction) return NOTHING;
     const constant = constantWeight(node);
     const [name, ...more] = Object.keys(node);
     const made = constant ?? together(Object.values(node).map((each) => this.#weight(each, scope)));
     if (constant || name === undefined || more.length > 0 || !/^[A-Z]/.test(name)) return made;
-    return this.#bounded(name, node[name] as Node, { ...made, parts: made.parts + 1 }, scope);
+    return this.#bounded(name, nodeAt(node, name) ?? {}, { ...made, parts: made.parts + 1 }, scope);
   }
 
   /** A whole row weighs as much as its columns; an unknown name as much as the heaviest column that it could mean. */
   #columnWeight({ fields }: Node, { from }: Scope): Weight {
     const offer = this.#offers.get(from) ?? offerOf(from);
     this.#offers.set(from, offer);
-    if (((fields ?? []) as Node[]).at(-1)?.A_Star) return bounded(offer.all);
+    if (nodesAt(fields).at(-1)?.A_Star) return bounded(offer.all);
     const found = offer.named.get(wordsOf(fields).at(-1) ?? '') ?? offer.heaviest;
     return { ...found, parts: found.parts + 1, width: Math.max(WIDTH.flag, found.width) };
   }
@@ -232,15 +236,16 @@ const heavier = (a: Weight, b: Weight): Weight => ({
 const bounded = (weight: Weight): Weight => ({ ...weight, width: Math.min(weight.width, LIMITS.width) });
 
 function constantWeight(node: Node): Weight | null {
-  const constant = node.A_Const as { sval?: { sval?: string }; fval?: { fval?: string } } | undefined;
+  const constant = nodeAt(node, 'A_Const');
   if (!constant) return null;
-  const number = constant.fval?.fval;
-  if (number !== undefined) {
+  const number = nodeAt(constant, 'fval')?.fval;
+  if (typeof number === 'string') {
     const digits = number.length + Math.abs(Number(/e([+-]?\d+)$/i.exec(number)?.[1] ?? 0));
     if (!(digits <= LIMITS.written)) throw tooLarge('algarismos');
     return { parts: 1, width: digits, places: 0 };
   }
-  return { parts: 1, width: constant.sval ? (constant.sval.sval?.length ?? 0) : 12, places: 0 };
+  const text = nodeAt(constant, 'sval');
+  return { parts: 1, width: text ? String(text.sval ?? '').length : 12, places: 0 };
 }
 
 /** Renames columns by position, as an alias does. */
@@ -274,7 +279,7 @@ const together = (weights: readonly Weight[]): Weight => ({
 });
 
 /** In a set operation a subquery's node appears without its name. */
-const unnamed = (node: Node): Node => (node.SelectStmt as Node | undefined) ?? node;
+const unnamed = (node: Node): Node => nodeAt(node, 'SelectStmt') ?? node;
 
 /** CUBE over n columns groups in 2^n ways, and several of them multiply. */
 function requireFewGroupings(clause: readonly Node[]) {
@@ -283,9 +288,9 @@ function requireFewGroupings(clause: readonly Node[]) {
 }
 
 function waysOf(node: Node): number {
-  const set = node.GroupingSet as { kind?: string; content?: Node[] } | undefined;
+  const set = nodeAt(node, 'GroupingSet');
   if (!set) return 1;
-  const content = set.content ?? [];
+  const content = nodesAt(set, 'content');
   if (set.kind === 'GROUPING_SET_CUBE') return 2 ** content.length;
   if (set.kind === 'GROUPING_SET_ROLLUP') return content.length + 1;
   return set.kind === 'GROUPING_SET_SETS' ? sum(content.map(waysOf)) : 1;

@@ -1,4 +1,4 @@
-import { constantOf, type Node, wordsOf } from './parser.ts';
+import { constantOf, type Node, nodeAt, nodesAt, wordsOf } from './parser.ts';
 
 /**
  * Limits for the size of a query after expansion. PostgreSQL inlines a WITH query or subselect wherever it is used, and folds
@@ -48,9 +48,8 @@ export const WIDTH = { text: 4_000, other: 40, flag: 8, rows: 100, escaped: 2 };
 export function widthOf(name: string, node: Node, whole: number, of: (part: unknown) => number): number {
   if (['BoolExpr', 'NullTest', 'BooleanTest', 'GroupingFunc'].includes(name)) return WIDTH.flag;
   if (name === 'CaseExpr')
-    return Math.max(of(node.defresult), ...((node.args ?? []) as Node[]).map((one) => of(resultOf(one))));
-  if (['CoalesceExpr', 'MinMaxExpr'].includes(name))
-    return Math.max(0, ...((node.args ?? []) as Node[]).map(of));
+    return Math.max(of(node.defresult), ...nodesAt(node, 'args').map((one) => of(resultOf(one))));
+  if (['CoalesceExpr', 'MinMaxExpr'].includes(name)) return Math.max(0, ...nodesAt(node, 'args').map(of));
   if (name === 'TypeCast') return Math.max(of(node.arg), ...typmodsOf(node));
   if (name === 'A_Expr') return operatorWidth(String(wordsOf(node.name).at(-1) ?? ''), node, of);
   if (name === 'FuncCall') return functionWidth(String(wordsOf(node.funcname).at(-1) ?? ''), node, of);
@@ -77,7 +76,7 @@ const COUNTS =
 
 function functionWidth(name: string, node: Node, of: (part: unknown) => number): number {
   if (COUNTS.test(name)) return WIDTH.other;
-  const given = (node.args ?? []) as Node[];
+  const given = nodesAt(node, 'args');
   const taken = given.reduce((total, each) => total + of(each), 0) + WIDTH.other;
   if (MANY_ROWS.test(name)) return taken * WIDTH.rows;
   if (MAKES_JSON.test(name)) return taken * WIDTH.escaped;
@@ -95,9 +94,7 @@ function functionWidth(name: string, node: Node, of: (part: unknown) => number):
 const MANY_ROWS = /^(string_agg|array_agg|jsonb?_agg|jsonb?_object_agg)$/;
 const MAKES_JSON = /^jsonb?_build_(object|array)$/;
 
-const resultOf = (when: Node): unknown => (when.CaseWhen as Node | undefined)?.result;
+const resultOf = (when: Node): unknown => nodeAt(when, 'CaseWhen')?.result;
 
 const typmodsOf = (cast: Node): number[] =>
-  (((cast.typeName as Node | undefined)?.typmods ?? []) as Node[]).map(
-    (each) => Number(constantOf(each)) || 0,
-  );
+  nodesAt(cast, 'typeName', 'typmods').map((each) => Number(constantOf(each)) || 0);

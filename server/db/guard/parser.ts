@@ -1,4 +1,5 @@
 import { loadModule, parseSync, type ScanToken, scanSync } from 'libpg-query';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 
 /** A syntax error as PostgreSQL would report it: the reason and the line. */
 interface SyntaxProblem {
@@ -53,18 +54,34 @@ export const lineOfByte = (sql: string, byte: number): number =>
 /** A node of a query, as the parser returns it. */
 export type Node = Record<string, unknown>;
 
+const valueAt = (value: unknown, keys: readonly string[]): unknown =>
+  keys.reduce((found, key) => (isRecord(found) ? found[key] : undefined), value);
+
+/** The node that keys lead to, one inside the other. */
+export function nodeAt(value: unknown, ...keys: string[]): Node | undefined {
+  const found = valueAt(value, keys);
+  return isRecord(found) ? found : undefined;
+}
+
+/** The nodes of the list that keys lead to; none if there is no list. */
+export function nodesAt(value: unknown, ...keys: string[]): readonly Node[] {
+  const found = valueAt(value, keys);
+  return Array.isArray(found) ? found.filter(isRecord) : [];
+}
+
 /** The parser omits a 0 and an empty text. */
-export function constantOf(node: Node | undefined): string | number | null {
-  const constant = node?.A_Const as { ival?: { ival?: number }; sval?: { sval?: string } } | undefined;
-  if (constant?.ival) return constant.ival.ival ?? 0;
-  return constant?.sval ? (constant.sval.sval ?? '') : null;
+export function constantOf(node: unknown): string | number | null {
+  const integer = nodeAt(node, 'A_Const', 'ival');
+  if (integer) return Number(integer.ival ?? 0);
+  const text = nodeAt(node, 'A_Const', 'sval');
+  return text ? String(text.sval ?? '') : null;
 }
 
 /** The parts of a qualified name. */
 export const wordsOf = (list: unknown): string[] =>
-  (Array.isArray(list) ? list : []).flatMap((each) => {
-    const word = (each as { String?: { sval?: string } }).String;
-    return word ? [word.sval ?? ''] : [];
+  nodesAt(list).flatMap((each) => {
+    const word = nodeAt(each, 'String');
+    return word ? [String(word.sval ?? '')] : [];
   });
 
 /** A part of a query, with the name that the parser gives it. */
@@ -76,6 +93,6 @@ export interface QueryPart {
 /** All parts of a query, outer ones first. */
 export function* partsOf(value: unknown, type = ''): Generator<QueryPart> {
   if (typeof value !== 'object' || value === null) return;
-  if (!Array.isArray(value)) yield { type, node: value as Node };
+  if (isRecord(value)) yield { type, node: value };
   for (const [key, each] of Object.entries(value)) yield* partsOf(each, key);
 }

@@ -9,7 +9,7 @@ import {
   TYPES,
   UNNAMED,
 } from './allowed.ts';
-import { constantOf, type Node, wordsOf } from './parser.ts';
+import { constantOf, type Node, nodeAt, nodesAt, wordsOf } from './parser.ts';
 
 interface TreeProblem {
   /** The byte offset in the text; −1 if the parser does not give one. */
@@ -26,9 +26,10 @@ const DEEPEST = 200;
 /** Checks the single SELECT of a report: every part of it must be known and allowed. */
 export function checkTree(statement: unknown, views: ReadonlySet<string>): TreeProblem[] {
   const validator = new TreeValidator(views);
-  const [name] = Object.keys(statement as Node);
-  if (name !== 'SelectStmt') validator.refuse(refusedName(name ?? ''), -1);
-  else validator.node('SelectStmt', (statement as Node).SelectStmt as Node, []);
+  const [name] = Object.keys(nodeAt(statement) ?? {});
+  const select = nodeAt(statement, 'SelectStmt');
+  if (name !== 'SelectStmt' || !select) validator.refuse(refusedName(name ?? ''), -1);
+  else validator.node('SelectStmt', select, []);
   return validator.problems;
 }
 
@@ -81,21 +82,21 @@ class TreeValidator {
     if (typeof value !== 'object' || value === null) return;
     const [name, ...more] = Object.keys(value);
     const named = name !== undefined && more.length === 0 && /^[A-Z]/.test(name) ? name : null;
-    const part = (named === null ? value : (value as Node)[named]) as Node;
+    const part = named === null ? nodeAt(value) : nodeAt(value, named);
     const type = named ?? UNNAMED[key];
-    if (type !== undefined && (named === null || NODES.has(named))) this.node(type, part, names);
+    if (part && type !== undefined && (named === null || NODES.has(named))) this.node(type, part, names);
     // A node without any key is an empty slot, such as the one that a plain DISTINCT leaves.
-    else if (name !== undefined) this.refuse(refusedName(named ?? key), placeOf(part));
+    else if (name !== undefined) this.refuse(refusedName(named ?? key), part ? placeOf(part) : -1);
   }
 
   /** WITH defines queries one after the other: each sees only the earlier ones, and the main query sees them all. */
   #select(node: Node, names: readonly string[]) {
     if (node.lockingClause) this.refuse(refusedName('lockingClause'), -1);
-    const withClause = node.withClause as Node | undefined;
+    const withClause = nodeAt(node, 'withClause');
     if (withClause?.recursive) this.refuse('WITH RECURSIVE', placeOf(withClause));
     let known = names;
-    for (const each of (withClause?.ctes ?? []) as Node[]) {
-      const cte = each.CommonTableExpr as Node | undefined;
+    for (const each of nodesAt(withClause, 'ctes')) {
+      const cte = nodeAt(each, 'CommonTableExpr');
       if (!cte) continue;
       this.#value('ctequery', cte.ctequery, known);
       this.#children(cte, known, 'ctequery');
@@ -126,14 +127,12 @@ class TreeValidator {
       if (rest.length > 0 || !(own || standard))
         this.say(`A função ${wordsOf(node.funcname).join('.')} não é permitida em relatórios.`, at);
       if (node.func_variadic) this.refuse('VARIADIC', at);
-      const argument = argumentProblem(name ?? '', (node.args ?? []) as Node[]);
+      const argument = argumentProblem(name ?? '', nodesAt(node, 'args'));
       if (argument) this.say(argument, at);
     },
     RangeFunction: (node, at) => {
-      const [only, ...more] = (node.functions ?? []) as Node[];
-      const call = ((only?.List as Node | undefined)?.items as Node[] | undefined)?.[0]?.FuncCall as
-        | Node
-        | undefined;
+      const [only, ...more] = nodesAt(node, 'functions');
+      const call = nodeAt(nodesAt(only, 'List', 'items')[0], 'FuncCall');
       const [name, schema] = wordsOf(call?.funcname).reverse();
       const known = (schema === undefined || schema === 'pg_catalog') && ROW_FUNCTIONS.has(name ?? '');
       if (!known || more.length > 0 || node.coldeflist || node.is_rowsfrom)
@@ -150,9 +149,9 @@ class TreeValidator {
     },
     // Only one element of an array, by a written number: a field of a composite value has a name.
     A_Indirection: (node, at) => {
-      const [index, ...more] = (node.indirection ?? []) as Node[];
-      const place = index?.A_Indices as Node | undefined;
-      const written = typeof constantOf(place?.uidx as Node | undefined) === 'number';
+      const [index, ...more] = nodesAt(node, 'indirection');
+      const place = nodeAt(index, 'A_Indices');
+      const written = typeof constantOf(place?.uidx) === 'number';
       if (more.length > 0 || !place || place.is_slice || !written)
         this.refuse(refusedName('A_Indirection'), at);
     },
@@ -188,7 +187,7 @@ class TreeValidator {
 const MAX_PAD_LENGTH = 200;
 
 /** Checks functions that are safe only with certain arguments. */
-function argumentProblem(name: string, [, second, third]: Node[]): string | null {
+function argumentProblem(name: string, [, second, third]: readonly Node[]): string | null {
   if (name === 'substring' && ![second, third].every((each) => !each || typeof constantOf(each) === 'number'))
     return 'SUBSTRING corta só por posições, com números. Para o resto há split_part e strpos.';
   if (name === 'lpad' || name === 'rpad') {

@@ -10,6 +10,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import { inCampoFormat } from '#contract/rules/fields/campoFormat.ts';
+import { recordOf } from '#contract/rules/jsonRecord.ts';
 
 /** Instant with zone, as a Date. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -38,10 +39,10 @@ export const percent = (name: string) => numeric(name, { precision: 15, scale: 8
 /** Incremented by every write; an outdated one is refused with 409 (docs/domain.md 4.4). */
 export const version = () => integer('version').notNull().default(1);
 /** Content of a definition. What was stored in an older format of fields is read in the present one (campoFormat.ts). */
-export const definitionContent = customType<{ data: unknown; driverData: unknown }>({
+export const definitionContent = customType<{ data: Record<string, unknown>; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (content) => JSON.stringify(content),
-  fromDriver: inCampoFormat,
+  fromDriver: (content) => inCampoFormat(recordOf(content)),
 });
 export const identity = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
 export const emptyArray = sql`'[]'::jsonb`;

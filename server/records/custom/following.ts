@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { CustomTypeDefinition } from '#contract/records/customType.ts';
+import type { Content } from '../../config/definitions/rules.ts';
 import type { Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { definitionVersions, recordFollowings, records } from '../../db/tables/index.ts';
@@ -62,7 +63,8 @@ async function derivesDifferently(
 
 const isVersionOf = (key: string) =>
   and(eq(definitionVersions.kind, 'records'), eq(definitionVersions.key, key));
-const asType = (content: unknown) => content as CustomTypeDefinition;
+/** The content of a type, which was judged before it was published. */
+export const asType = (content: Content) => content as unknown as CustomTypeDefinition;
 
 /**
  * Updates the records after an id, locked in the same order as writers lock them. Returns the last id, or `null` if none are

@@ -118,7 +118,7 @@ async function referredDefinitions(db: Executor, { campos }: CustomTypeDefinitio
       and(eq(definitions.kind, 'records'), inArray(definitions.key, keys), isNull(definitions.archivedAt)),
     )
     .orderBy(definitions.key);
-  return rows as PublishedType[];
+  return rows as unknown as PublishedType[];
 }
 
 /** Maps the records of a custom type to the table shared by all of them. */

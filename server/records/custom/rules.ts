@@ -23,17 +23,15 @@ import {
 import { customTypeProblems } from '#contract/rules/records/customTypeProblems.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { publishedWith } from '../../config/definitions/queries.ts';
-import type { Arriving, Content, KindRules } from '../../config/definitions/rules.ts';
+import type { Arriving, KindRules } from '../../config/definitions/rules.ts';
 import { exampleProblems, formErrors, schemaProblem } from '../../config/forms/rules.ts';
 import type { Executor } from '../../db/client.ts';
 import { records } from '../../db/tables/index.ts';
-import { startDerivedUpdate } from './following.ts';
+import { asType, startDerivedUpdate } from './following.ts';
 import { narrowedRecords, ownerChanges, scopeChanges } from './ownerChanges.ts';
 import { requiredCycles } from './requiredCycles.ts';
 import { giveFileRights, giveRights, requireRights } from './typeRights.ts';
 import { offerOf, referenceUses } from './typeUses.ts';
-
-const asType = (content: Content) => content as unknown as CustomTypeDefinition;
 
 /** Record types that the company defines itself (schemas/records). No data that records hold is ever lost. */
 export const customTypeKind: KindRules = {

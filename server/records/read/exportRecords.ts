@@ -6,6 +6,7 @@ import type { Input } from '#contract/route.ts';
 import { isMissingDocument } from '#contract/rules/documents.ts';
 import { chosenOf } from '#contract/rules/fields/campoSchema.ts';
 import { importFields, itemOfPath, nameTitle, onlyField } from '#contract/rules/imports/matchColumns.ts';
+import { recordsOf } from '#contract/rules/jsonRecord.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { localDate, localTime } from '#contract/rules/time/zonedTime.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
@@ -109,7 +110,9 @@ function valueAt(data: RecordData, path: string): unknown {
 /** All items in one cell, in the format that the import reads: 'A; B'. */
 function listText(field: RecordField, value: unknown): string {
   const [inner = ''] = onlyField(field) ?? [];
-  return ((value ?? []) as RecordData[]).map((item) => String(item[inner] ?? '')).join('; ');
+  return recordsOf(value)
+    .map((item) => String(item[inner] ?? ''))
+    .join('; ');
 }
 
 const NUMBERS: ReadonlySet<string> = new Set(['DECIMAL', 'DINHEIRO', 'PERCENTUAL']);

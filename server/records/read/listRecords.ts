@@ -5,6 +5,7 @@ import type { RecordField } from '#contract/records/fields/recordField.ts';
 import type { recordRoutes, StoredRecord } from '#contract/records/routes/records.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { formatCount } from '#contract/rules/format.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing } from '../../db/conditions.ts';
@@ -216,7 +217,7 @@ const MASKED: ReadonlySet<string> = new Set(['CPF', 'CNPJ', 'DOCUMENTO', 'CEP', 
 function readFilter(text: string | undefined): Record<string, unknown> {
   if (!text) return {};
   const filter = plainTexts(parsed(text));
-  if (typeof filter === 'object' && filter !== null && !Array.isArray(filter)) return { ...filter };
+  if (isRecord(filter)) return { ...filter };
   throw invalid({ filtro: 'O filtro deve ser um objeto JSON.' });
 }
 

@@ -1,6 +1,7 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import { customerType } from '#contract/records/customers.ts';
 import { type AnyRecordType, EXTERNAL_CODES } from '#contract/records/recordType.ts';
+import { recordOf } from '#contract/rules/jsonRecord.ts';
 import type { Executor } from '../../db/client.ts';
 import { amongIds } from '../../db/conditions.ts';
 import { externalCodes } from '../../db/tables/index.ts';
@@ -19,7 +20,7 @@ interface GivenCode {
 
 /** The external codes that a row contains. */
 export const givenCodes = ({ given }: PendingRow): GivenCode[] =>
-  Object.entries((given[EXTERNAL_CODES] ?? {}) as Record<string, unknown>).flatMap(([source, code]) =>
+  Object.entries(recordOf(given[EXTERNAL_CODES])).flatMap(([source, code]) =>
     typeof code === 'string' && code !== '' ? [{ source, code }] : [],
   );
 

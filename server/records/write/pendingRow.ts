@@ -2,6 +2,7 @@ import { isCodes } from '#contract/records/fields/fieldSchema.ts';
 import { normalizeFields, ownValue } from '#contract/records/fields/normalizeRecord.ts';
 import type { RecordData, RecordFields, RecordValue } from '#contract/records/fields/recordField.ts';
 import { EXTERNAL_CODES } from '#contract/records/recordType.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import type { ItemSource, PlacedItems } from './placedItem.ts';
 
 /** A row to be written, as the caller gives it. */
@@ -156,7 +157,4 @@ export function normalizeParts(fields: RecordFields, data: RecordData): RecordDa
 
 /** The given fields that are groups. */
 const groupsIn = (fields: RecordFields, given: RecordData): string[] =>
-  Object.keys(given).filter((key) => ownValue(fields, key)?.tipo === 'GRUPO' && isObject(given[key]));
-
-const isObject = (value: RecordValue): value is RecordData =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  Object.keys(given).filter((key) => ownValue(fields, key)?.tipo === 'GRUPO' && isRecord(given[key]));

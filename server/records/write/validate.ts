@@ -10,6 +10,7 @@ import type {
 import { type AnyRecordType, EXTERNAL_CODES } from '#contract/records/recordType.ts';
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
 import { errorTexts, type FormFinding } from '#contract/rules/forms/formMessages.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { rangeProblem } from '#contract/rules/range.ts';
 import { formAjv, ROOT } from '../../config/forms/rules.ts';
 import type { PendingRow } from './pendingRow.ts';
@@ -86,10 +87,10 @@ function refuseBackwards(fields: RecordFields, row: PendingRow, changed: Readonl
     for (const [key, field] of Object.entries(inner)) {
       const value = data[key];
       const at = `${path}${key}`;
-      if (field.tipo === 'GRUPO' && isObject(value)) check(field.campos ?? {}, value, `${at}/`);
+      if (field.tipo === 'GRUPO' && isRecord(value)) check(field.campos ?? {}, value, `${at}/`);
       if (field.tipo === 'LISTA' && Array.isArray(value))
         for (const [index, item] of value.entries())
-          if (isObject(item)) check(field.campos ?? {}, item, `${at}/${index}/`);
+          if (isRecord(item)) check(field.campos ?? {}, item, `${at}/${index}/`);
       const end = field.ate === undefined ? undefined : inner[field.ate];
       const problem =
         end &&
@@ -126,26 +127,23 @@ type Shape = (value: unknown, field: RecordField) => boolean;
 const isText: Shape = (value) =>
   typeof value === 'string' && !value.includes('\0') && !/\p{Surrogate}/u.test(value);
 
-const isObject = (value: unknown): value is Loose =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const CODE: RecordField = { tipo: 'TEXT', titulo: '' };
 
 const isCodes = (value: unknown): boolean =>
-  isObject(value) &&
+  isRecord(value) &&
   Object.entries(value).every(
     ([source, code]) => isText(source, CODE) && (code === null || isText(code, CODE)),
   );
 
 const isSound: Shape = (value, { campos = {} }) =>
-  isObject(value) && malformedFields(campos, value).length === 0;
+  isRecord(value) && malformedFields(campos, value).length === 0;
 
 const SHAPES: Partial<Record<RecordFieldType, Shape>> = {
   INTEIRO: (value) => Number.isInteger(value) && Math.abs(Number(value)) < MAX_INTEGER,
   CHECKBOX: (value) => typeof value === 'boolean',
   // By its key, or as `{ fonte, codigo }`.
   REFERENCIA: (value, field) =>
-    isText(value, field) || (isObject(value) && isText(value.fonte, field) && isText(value.codigo, field)),
+    isText(value, field) || (isRecord(value) && isText(value.fonte, field) && isText(value.codigo, field)),
   GRUPO: isSound,
   MULTISELECT: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
   LISTA: (value, field) => Array.isArray(value) && value.every((item) => isSound(item, field)),

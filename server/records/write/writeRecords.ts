@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { changedFields, ownValue } from '#contract/records/fields/normalizeRecord.ts';
 import type { RecordData } from '#contract/records/fields/recordField.ts';
 import { EXTERNAL_CODES } from '#contract/records/recordType.ts';
+import { recordOf } from '#contract/rules/jsonRecord.ts';
 import type { Tx } from '../../db/client.ts';
 import { externalCodes } from '../../db/tables/index.ts';
 import { encoded, keyText } from '../columns.ts';
@@ -134,4 +135,4 @@ export async function writeCodes(tx: Tx, mapped: MappedType, rows: readonly Pend
     select ${chave}, x.source, x.code, x.id from ${given} where x.code is not null`);
 }
 
-const codesOf = (data: RecordData | null): RecordData => (data?.[EXTERNAL_CODES] ?? {}) as RecordData;
+const codesOf = (data: RecordData | null): RecordData => recordOf(data?.[EXTERNAL_CODES]);

@@ -1,6 +1,7 @@
 import type { Input } from '#contract/route.ts';
 import { COMMON_FILTERS, filterParameters, nameOfFilter } from '#contract/rules/dashboards/commonFilters.ts';
 import { reportOf } from '#contract/rules/dashboards/dashboard.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { formOfParameters, schemaWithoutDefaults } from '#contract/rules/reports/parameterSchema.ts';
 import { type Dashboard, dashboardPageRoutes } from '#contract/sac/reports/dashboardPages.ts';
 import { type DashboardSummary, dashboardSummaryRoutes } from '#contract/sac/reports/dashboardSummaries.ts';
@@ -74,7 +75,7 @@ function valuesIn(text: string | undefined): Record<string, unknown> | null {
   if (text === undefined || text === '') return null;
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+    if (isRecord(value)) return { ...value };
   } catch {
     // Told below.
   }

@@ -1,3 +1,4 @@
+import { recordOf } from '#contract/rules/jsonRecord.ts';
 import type { CustomerAddress } from '../../db/tables/customers/customers.ts';
 import { banks, cityOf, townNamed } from '../../places.ts';
 import type { ValidRegistration } from './validRegistration.ts';
@@ -89,7 +90,7 @@ export function contactsOf({ parts: { contatos } }: ValidRegistration) {
 /** The files of a registration, also those of fields that administrators added. */
 export const attachedIds = ({ parts, extraFields }: ValidRegistration): string[] =>
   [parts.empresa.anexos, ...Object.values(extraFields)].flatMap(listOf).flatMap((file) => {
-    const { id, mime } = (file ?? {}) as Part;
+    const { id, mime } = recordOf(file);
     return typeof id === 'string' && typeof mime === 'string' ? [id] : [];
   });
 

@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { Input } from '#contract/route.ts';
 import { INVALID_EMAIL, isEmail, normalizeEmail } from '#contract/rules/contact.ts';
 import { documentKind, missingDocument, normalizeDocument } from '#contract/rules/documents.ts';
+import { recordOf } from '#contract/rules/jsonRecord.ts';
 import { isPhone, normalizePhone } from '#contract/rules/phone.ts';
-import type { Part } from '#contract/rules/registration/registrationStep.ts';
 import { registrationRoutes } from '#contract/sac/registration.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -79,7 +79,7 @@ export async function lockCustomer(tx: Tx, id: number): Promise<CustomerRow> {
 export function doneMessage({ parts }: Pick<ValidRegistration, 'parts'>): string {
   const done = 'Cliente cadastrado com sucesso.';
   const { inscricao } = parts.empresa as { inscricao?: string };
-  const { uf } = (parts.enderecos.enderecoCobranca ?? {}) as Part;
+  const { uf } = recordOf(parts.enderecos.enderecoCobranca);
   if (!inscricao || typeof uf !== 'string' || fits(inscricao, uf)) return done;
   return `${done} Confira a inscrição estadual: ela não tem o formato das inscrições de ${uf}.`;
 }

@@ -1,9 +1,9 @@
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
-import { isItem } from '#contract/rules/definitions/items.ts';
 import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
 import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
 import { withFieldOrder } from '#contract/rules/forms/fieldOrder.ts';
 import { fieldSchemas } from '#contract/rules/forms/fieldSchemas.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import {
   registrationFieldProblems,
   registrationFields,
@@ -71,7 +71,7 @@ const schemaPointer = ({ schema }: RegistrationStep, path: readonly string[]): s
 /** A content without a schema is refused as it is. The context of the step is not drawn. */
 function withOrder(content: Content): Content {
   const { schema, ui = {} } = content;
-  if (!isItem(schema) || !isItem(ui) || !isItem(schema.properties)) return content;
+  if (!isRecord(schema) || !isRecord(ui) || !isRecord(schema.properties)) return content;
   const { contexto: _, ...properties } = schema.properties;
   const next = withFieldOrder({ ...schema, properties }, ui);
   return next === ui ? content : { ...content, ui: next };

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Area } from '#contract/route.ts';
 import { documentKind, normalizeDocument } from '#contract/rules/documents.ts';
 import { customerFacts } from '#contract/rules/fields/recordFacts.ts';
+import { recordOf } from '#contract/rules/jsonRecord.ts';
 import {
   type RegistrationField,
   registrationFields,
@@ -68,7 +69,7 @@ export async function validateRegistration(
     {},
     ...(await Promise.all(slices.map(({ step, data }) => stepErrors(ctx, db, step, data)))),
   );
-  const extra = await validatedAtRegistration(db, (body.camposAdicionais ?? {}) as Part, {
+  const extra = await validatedAtRegistration(db, recordOf(body.camposAdicionais), {
     before: extraBefore,
     facts: customerFacts(kind),
   });
@@ -108,7 +109,7 @@ function unasked(
 /** The files may be given next to `empresa`, as in document 000, or inside it. */
 function asSent(body: Part): Part {
   const { anexos, contexto: _, ...rest } = body;
-  const empresa = (rest.empresa ?? {}) as Record<string, unknown>;
+  const empresa = recordOf(rest.empresa);
   if (!Array.isArray(anexos) || anexos.length === 0) return rest;
   const own = Array.isArray(empresa.anexos) ? empresa.anexos : [];
   return { ...rest, empresa: { ...empresa, anexos: [...own, ...anexos] } };

@@ -1,4 +1,5 @@
 import type { Input, Output } from '#contract/route.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { parametersOf, schemaWithoutDefaults } from '#contract/rules/reports/parameterSchema.ts';
 import { initialValues } from '#contract/rules/reports/parameterValues.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
@@ -149,7 +150,7 @@ async function runReport(
 ): Promise<Output<Routes['run']>> {
   const report = await reportFor(ctx, params.idRelatorio);
   const { filtros, ...plain } = body as { filtros?: unknown } & Values;
-  const nested = typeof filtros === 'object' && filtros !== null && !Array.isArray(filtros);
+  const nested = isRecord(filtros);
   const values = nested ? { ...plain, ...(filtros as Values) } : (body as Values);
   // When the page is closed or reloaded the run ends, otherwise it would block the person's next report.
   return { data: await ctx.waiting((left) => runToScreen(ctx, report, values, left)) };

@@ -5,6 +5,7 @@ import Switch from '@mui/material/Switch';
 import { useState } from 'react';
 import type { OwnStatuses } from '#contract/catalogs/orderStatus.ts';
 import type { Decimal } from '#contract/rules/decimal.ts';
+import { recordOf } from '#contract/rules/jsonRecord.ts';
 import { objectProperties, type ParameterKind } from '#contract/rules/parameters/parameterKind.ts';
 import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import type { StoredWorkWeek } from '#contract/rules/time/workWeek.ts';
@@ -114,7 +115,7 @@ function YesNo({ label, value, onChange, error }: ParameterInputProps) {
 type ObjectKind = Extract<ParameterKind, { tipo: 'OBJETO' }>;
 
 function SwitchesInput({ kind, value, onChange, error }: ParameterInputProps & { kind: ObjectKind }) {
-  const known = (value ?? {}) as Record<string, unknown>;
+  const known = recordOf(value);
   return (
     <div>
       {Object.entries(objectProperties(kind.schema)).map(([name, { type, title }]) =>

@@ -2,8 +2,9 @@ import type { TSchema } from '@sinclair/typebox';
 import { formatOf } from '#contract/field.ts';
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
 import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
-import { isRecord, UNTYPED } from '#contract/rules/draftReading.ts';
+import { UNTYPED } from '#contract/rules/draftReading.ts';
 import { fieldSchemas } from '#contract/rules/forms/fieldSchemas.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { listText } from '#contract/rules/text.ts';
 
 /** The schemas of what stands at a pointer of a draft, whose titles name it. None: the form has no such field any more. */

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { Route } from '#contract/route.ts';
-import { type DraftAnswer, type FieldChecks, isRecord, readFields } from '#contract/rules/draftReading.ts';
+import { type DraftAnswer, type FieldChecks, readFields } from '#contract/rules/draftReading.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { useRefetch } from '#data/refetch.ts';
 import { useCommand } from '#data/useRoute.ts';
 import { isEqual } from '#src/lean/isEqual.ts';

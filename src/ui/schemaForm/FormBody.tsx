@@ -21,7 +21,7 @@ import {
   listsAlternatives,
   onlyDemands,
 } from '#contract/rules/forms/alternatives.ts';
-import { isSchema } from '#contract/rules/forms/fieldSchemas.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 import type { SchemaFormProps } from './SchemaForm.tsx';
 import { Choices, type KeptChoices } from './store/Choices.ts';
@@ -243,7 +243,7 @@ function drawnSchema(schema: JsonSchema): JsonSchema {
  */
 function withDrawnAlternatives(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withDrawnAlternatives);
-  if (!isSchema(value)) return value;
+  if (!isRecord(value)) return value;
   const { anyOf, oneOf, ...others } = value;
   const alternatives = alternativesOf(value);
   const rest = Object.fromEntries(
@@ -257,9 +257,9 @@ function withDrawnAlternatives(value: unknown): unknown {
     const values = listedValues(value).map((one) => one.value);
     return { type: typeof values[0] === 'number' ? 'number' : 'string', ...rest, enum: values };
   }
-  if (isSchema(value.properties) && onlyDemands(value)) return rest;
+  if (isRecord(value.properties) && onlyDemands(value)) return rest;
   const named = (list: unknown) =>
-    Array.isArray(list) && list.every(isSchema)
+    Array.isArray(list) && list.every(isRecord)
       ? list.map((one) => withDrawnAlternatives({ title: alternativeTitle(value, one), ...one }))
       : undefined;
   return {
@@ -287,7 +287,7 @@ const KEPT_KEYWORDS = new Set(['if', 'const', 'enum', 'examples']);
 
 /** An order that omits a field, or names one of a branch, would make RJSF render nothing at all. */
 function drawnUi(ui: unknown): unknown {
-  if (typeof ui !== 'object' || ui === null || Array.isArray(ui)) return ui;
+  if (!isRecord(ui)) return ui;
   return Object.fromEntries(
     Object.entries(ui).map(([key, value]) => {
       if (key === 'ui:order' && Array.isArray(value))

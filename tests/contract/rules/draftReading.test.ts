@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isBlank, isRecord, readFields } from '#contract/rules/draftReading.ts';
+import { isBlank, readFields } from '#contract/rules/draftReading.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 
 const base = {
   nome: '',

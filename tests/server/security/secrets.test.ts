@@ -139,7 +139,7 @@ describe('secret that grants access, in rows and logs', () => {
     const named = { kind: 'reports', key: KEY } as const;
     await db()
       .insert(definitionVersions)
-      .values({ ...named, version: 1, hash: KEY, content: report(), source: 'ESTUDIO' });
+      .values({ ...named, version: 1, hash: KEY, content: { ...report() }, source: 'ESTUDIO' });
     await db()
       .insert(definitions)
       .values({ ...named, publishedVersion: 1, origin: 'PROPRIA' });

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { definitionFileRoutes } from '#contract/config/definitionFiles.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { BUNDLE_KINDS, bundleKind, type PartKind } from '#contract/rules/definitions/bundleParts.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { Context } from '../../../context.ts';
 import { definitions, definitionVersions } from '../../../db/tables/index.ts';
@@ -14,7 +15,7 @@ import { command } from '../../../writing/command.ts';
 import { createDefinition, writeDraft } from '../drafts.ts';
 import { amongNames } from '../offers.ts';
 import { audited, isDefinition } from '../present.ts';
-import { type Content, ownKinds, requireKind } from '../rules.ts';
+import { ownKinds, requireKind } from '../rules.ts';
 import { judgedLines, lineName } from './judge.ts';
 import type { Line } from './part.ts';
 import { ownParts, partRules } from './parts.ts';
@@ -52,10 +53,9 @@ export async function exportFile(
         query.itens ? amongNames(definitions, query.itens.split(',')) : undefined,
       ),
     );
-  const given = rows.map((row) => ({ ...row, conteudo: row.conteudo as Content }));
-  const names = await namesToTravel(ctx.db, given);
+  const names = await namesToTravel(ctx.db, rows);
   const itens: Line[] = [
-    ...given.map((row) => ({ ...row, conteudo: renamed(row.tipo, row.conteudo, names) })),
+    ...rows.map((row) => ({ ...row, conteudo: renamed(row.tipo, row.conteudo, names) })),
     ...(query.itens && !query.tipo ? await takenParts(ctx, query.itens.split(',')) : []),
   ].sort((a, b) => (lineName(a) < lineName(b) ? -1 : 1));
   const text = `${JSON.stringify({ formato: FORMAT, versao: FORMAT_VERSION, itens }, null, 2)}\n`;
@@ -166,7 +166,7 @@ function twiceText({ tipo, conteudo }: Line, first: number, second: number): str
 function lineOf(item: unknown, index: number): Line {
   const { tipo, chave, conteudo } = (item ?? {}) as Partial<Line>;
   const known = BUNDLE_KINDS.find((kind) => kind === tipo);
-  const isContent = typeof conteudo === 'object' && conteudo !== null && !Array.isArray(conteudo);
+  const isContent = isRecord(conteudo);
   if (!known || typeof chave !== 'string' || !/^[A-Za-z0-9][\w-]{0,79}$/.test(chave) || !isContent)
     throw invalid({ texto: `O item ${index + 1} do arquivo não tem tipo, chave e conteúdo.` });
   // Checked like a request body, because the content of a text field was not validated yet.

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { isItem } from '#contract/rules/definitions/items.ts';
 import { OPTION_SOURCES, type OptionSource } from '#contract/rules/forms/formDefinition.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import type { Executor } from '../../../db/client.ts';
 import * as tables from '../../../db/tables/index.ts';
 import { publishedDefinitions } from '../queries.ts';
@@ -75,7 +75,7 @@ export async function filterSources(
   return (report, filter) => {
     const path = ['parametros', 'ui', filter, 'ui:options', 'origem'];
     const source = path.reduce<unknown>(
-      (at, key) => (isItem(at) && Object.hasOwn(at, key) ? at[key] : undefined),
+      (at, key) => (isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined),
       reports.get(report),
     );
     return typeof source === 'string' && Object.hasOwn(OPTION_SOURCES, source)
@@ -91,7 +91,7 @@ export type FixedNames = (report: string, filter: string, value: unknown) => unk
 export function withFixed(content: Content, names: FixedNames): Content {
   if (!Array.isArray(content.blocos)) return content;
   const blocos = content.blocos.map((block) => {
-    if (!isItem(block) || typeof block.relatorio !== 'string' || !isItem(block.parametros)) return block;
+    if (!isRecord(block) || typeof block.relatorio !== 'string' || !isRecord(block.parametros)) return block;
     const { relatorio } = block;
     const entries = Object.entries(block.parametros);
     return {

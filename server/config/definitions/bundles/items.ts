@@ -54,10 +54,12 @@ export async function itemsOf(db: Executor, ctx: Pick<Context, 'user'>, bundleId
     .where(eq(definitionBundleItems.bundleId, bundleId));
   const items: Item[] = [];
   for (const { item, row } of rows) {
-    const content = (await versionRow(db, item, item.version))?.content as Content;
+    const arrived = await versionRow(db, item, item.version);
+    if (!arrived) throw new Error(`${item.kind}/${item.key} has no version ${item.version}`);
+    const { content } = arrived;
     const before = (await versionRow(db, item, item.versionBefore))?.content ?? null;
     const title = kindRules(item.kind).titleOf(content) || item.key;
-    items.push({ ...item, row, title, content, before: before as Content | null });
+    items.push({ ...item, row, title, content, before });
   }
   const parts = await db
     .select()

@@ -36,7 +36,7 @@ export async function writeLine(
   { rows, arriving, note, isTrial = false }: Writing,
 ): Promise<{ row: DefinitionRow; before: Content | undefined; number: number } | null> {
   const row = rows.get(nameOf(tipo, chave)) ?? (await newRow(tx, ctx, { tipo, chave }));
-  const before = (await versionRow(tx, row, row.publishedVersion))?.content as Content | undefined;
+  const before = (await versionRow(tx, row, row.publishedVersion))?.content;
   const number = await writeContent(tx, ctx, row, {
     ...{ content: conteudo, source: 'IMPORTACAO', note, arriving, isTrial },
     columns: (locked) => originAfter(locked, conteudo),

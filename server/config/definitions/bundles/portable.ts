@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { type ChoiceSource, RULE_ACTIONS } from '#contract/rules/companyRules/ruleActions.ts';
 import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
-import { isItem } from '#contract/rules/definitions/items.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import type { Executor } from '../../../db/client.ts';
 import { cannedReplies, reasons, roles } from '../../../db/tables/index.ts';
 import type { Content } from '../rules.ts';
@@ -116,7 +116,7 @@ export function renamed(kind: DefinitionKind, content: Content, names: RowNames)
     isTexts(content[list]) ? [[list, content[list].map(names.role)] as const] : [],
   );
   const rights =
-    kind === 'records' && isItem(content.direitos)
+    kind === 'records' && isRecord(content.direitos)
       ? [
           [
             'direitos',
@@ -137,7 +137,7 @@ function renamedRule(content: Content, names: RowNames): Content {
     ...content,
     ...(typeof content.papel === 'string' && { papel: names.role(content.papel) }),
     ...(actions && {
-      entao: actions.map((action) => (isItem(action) ? renamedAction(action, names) : action)),
+      entao: actions.map((action) => (isRecord(action) ? renamedAction(action, names) : action)),
     }),
   };
 }
@@ -171,7 +171,7 @@ export function namesOwnRows(
   if (kind === 'dashboards' && fixesSomebody(content, filterSource))
     return 'Fica: um bloco fixa uma pessoa ou um cliente. Tire esse filtro fixo para ele poder ir.';
   if (kind !== 'rules' || !Array.isArray(content.entao)) return '';
-  const found = content.entao.filter(isItem).flatMap((action) =>
+  const found = content.entao.filter(isRecord).flatMap((action) =>
     Object.entries(fieldsOf(action.acao)).flatMap(([field, schema]) => {
       const source = sourceOf(schema);
       return source && isOwn(source) && action[field] !== undefined ? [source] : [];

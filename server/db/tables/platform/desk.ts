@@ -82,6 +82,15 @@ export const cannedReplies = pgTable(
   (t) => [uniqueIndex('canned_replies_title_key').on(t.title)],
 );
 
+/** The part of a request that is stored, so that the work can continue without it. */
+export interface JobInput {
+  dados: object;
+  ip: string;
+  requestId: string;
+  /** What was recorded in advance about each row, by record id. */
+  linhas?: Record<number, unknown>;
+}
+
 /** Background work on many records: its progress, and the outcome of each row (docs/domain.md 5). */
 export const bulkJobs = pgTable(
   'bulk_jobs',
@@ -95,7 +104,7 @@ export const bulkJobs = pgTable(
       .$type<'NA_FILA' | 'EXECUTANDO' | 'CONCLUIDO' | 'CANCELADO' | 'FALHOU'>()
       .notNull()
       .default('NA_FILA'),
-    input: jsonb('input').$type<Record<string, unknown>>().notNull().default(emptyObject),
+    input: jsonb('input').$type<JobInput>().notNull().default(emptyObject),
     ids: jsonb('ids').$type<number[]>().notNull().default(emptyArray),
     /** Rows before this index are done; a worker claims the next one by incrementing it. */
     processed: integer('processed').notNull().default(0),

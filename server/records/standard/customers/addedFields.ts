@@ -4,6 +4,7 @@ import { campoTypes, decimalsOf, sizeOf } from '#contract/rules/fields/campo.ts'
 import type { ExtraField, ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
 import { fieldsInUse, fieldText, presentValue } from '#contract/rules/fields/fieldValues.ts';
 import { customerFacts } from '#contract/rules/fields/recordFacts.ts';
+import { recordOf } from '#contract/rules/jsonRecord.ts';
 import { extraFieldsOf, validatedFields } from '#server/config/fields/queries.ts';
 import type { Executor } from '#server/db/client.ts';
 import { customers } from '#server/db/tables/index.ts';
@@ -86,7 +87,7 @@ const columnOf = (fields: readonly ExtraField[]): StoredColumn => ({
   column: customers.extraFields,
   shared: true,
   read(stored) {
-    const values = (stored ?? {}) as RecordData;
+    const values = recordOf(stored);
     const shown = fields.flatMap((field) => {
       const value = asShown(field, values[field.chave]);
       return value === undefined ? [] : [[field.chave, value] as const];
@@ -94,7 +95,7 @@ const columnOf = (fields: readonly ExtraField[]): StoredColumn => ({
     return shown.length > 0 ? Object.fromEntries(shown) : undefined;
   },
   write(value, stored) {
-    const before = (stored ?? {}) as RecordData;
+    const before = recordOf(stored);
     const kept = Object.entries(before).filter(([key]) => !fields.some(({ chave }) => chave === key));
     const written = fields.flatMap((field) => {
       const next = asStored(field, (value as RecordData | undefined)?.[field.chave], before[field.chave]);
@@ -140,7 +141,7 @@ async function refuseWrong(
   const column = columnOf(fields);
   for (const row of rows) {
     if (!row.changed.has(GROUP)) continue;
-    const before = (row.shared[GROUP] ?? {}) as RecordData;
+    const before = recordOf(row.shared[GROUP]);
     const values = column.write(row.after[GROUP], before) as RecordData;
     const { values: kept, errors } = await validatedFields(tx, 'cliente', values, {
       before: row.before && before,

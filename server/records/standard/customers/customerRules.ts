@@ -4,6 +4,7 @@ import type { RecordData } from '#contract/records/fields/recordField.ts';
 import { contactForm, contactProblems } from '#contract/rules/customers/contactForm.ts';
 import { isMissingDocument } from '#contract/rules/documents.ts';
 import { formFormats } from '#contract/rules/forms/formats.ts';
+import { recordOf, recordsOf } from '#contract/rules/jsonRecord.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate } from '#contract/rules/person.ts';
 import type { CalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
@@ -48,13 +49,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
   endereco: checkAddress,
   enderecoEntrega: checkAddress,
   enderecosEntrega(row, key) {
-    const before = new Set(((row.before?.[key] ?? []) as RecordData[]).map((item) => JSON.stringify(item)));
-    for (const [index, item] of ((row.after[key] ?? []) as RecordData[]).entries())
+    const before = new Set(recordsOf(row.before?.[key]).map((item) => JSON.stringify(item)));
+    for (const [index, item] of recordsOf(row.after[key]).entries())
       if (!before.has(JSON.stringify(item)) && isStrayTown(item as CustomerAddress))
         row.refuse(`${key}/${index}/ibge`, STRAY_TOWN);
   },
   registro(row, key) {
-    const { cnae, suframa } = (row.after[key] ?? {}) as RecordData;
+    const { cnae, suframa } = recordOf(row.after[key]);
     const { validate, message } = formFormats.cnae;
     if (typeof cnae === 'string' && !validate(cnae)) row.refuse(`${key}/cnae`, message);
     if (typeof suframa === 'string' && !SUFRAMA.test(suframa))
@@ -63,7 +64,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   contatos(row, key, today) {
     const items = (row.after[key] ?? []) as readonly RecordData[];
-    const before = new Set(((row.before?.[key] ?? []) as RecordData[]).map((item) => JSON.stringify(item)));
+    const before = new Set(recordsOf(row.before?.[key]).map((item) => JSON.stringify(item)));
     for (const [index, item] of items.entries()) {
       if (before.has(JSON.stringify(item))) continue;
       for (const { field, message } of contactProblems(formOf(item), today))

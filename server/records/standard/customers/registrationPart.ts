@@ -1,5 +1,6 @@
 import { customerType } from '#contract/records/customers.ts';
 import { normalizeValue } from '#contract/records/fields/normalizeRecord.ts';
+import { recordOf } from '#contract/rules/jsonRecord.ts';
 import { banks } from '#server/places.ts';
 
 type Part = Readonly<Record<string, unknown>>;
@@ -44,11 +45,11 @@ const onlyKnown = (one: Part): Part =>
 
 /** The rest of the registration, outside the record's fields, is kept. */
 export function writeRegistration(value: unknown, stored: unknown): unknown {
-  const given = (value ?? {}) as Part;
+  const given = recordOf(value);
   const steps: Record<string, unknown> = { ...(stored as Part | undefined) };
   for (const [key, name] of Object.entries(PLACE_OF)) {
     if (name === null) continue;
-    const { [key]: _, ...rest } = (steps[name] ?? {}) as Part;
+    const { [key]: _, ...rest } = recordOf(steps[name]);
     const step: Part = given[key] === undefined ? rest : { ...rest, [key]: given[key] };
     if (steps[name] || Object.keys(step).length > 0) steps[name] = step;
   }

@@ -6,7 +6,7 @@ import type { PersonalKind } from '#contract/rules/privacy/masks.ts';
 import { namedColumn } from '#contract/rules/reports/calculated.ts';
 import type { RowsQuery } from '#contract/rules/reports/figureRows.ts';
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
-import { type Node, parseSql, partsOf, wordsOf } from '#server/db/guard/parser.ts';
+import { type Node, nodeAt, nodesAt, parseSql, partsOf, wordsOf } from '#server/db/guard/parser.ts';
 import type { SourcedEntities } from '#server/map/sourcedEntity.ts';
 
 /** The kind of personal data in each column of a result, by column name. */
@@ -74,13 +74,14 @@ function ofSql(sql: string, hidden: boolean): ColumnMasks | null {
   const named = parts.filter(({ type }) => type === 'RangeVar').map(({ node }) => node);
   const personal = personalNames(named, hidden);
   if (personal.size === 0) return new Map();
-  const outer = (statement as { SelectStmt: Node }).SelectStmt;
+  const outer = nodeAt(statement, 'SelectStmt');
+  if (!outer) return null;
   const { masks, traced } = tracedTargets(outer, personal);
   const rows = new Set(
     named
       .filter(({ relname }) => personalNames([{ relname, schemaname: true }], hidden).size > 0)
       // A view with an alias is called by that alone, so its own name may be that of a column.
-      .map(({ relname, alias }) => (alias as Node | undefined)?.aliasname ?? relname),
+      .map(({ relname, alias }) => nodeAt(alias)?.aliasname ?? relname),
   );
   const untraced = parts.some(({ type, node }) => {
     // The columns of a view are renamed.
@@ -90,7 +91,7 @@ function ofSql(sql: string, hidden: boolean): ColumnMasks | null {
     if (type !== 'ColumnRef' || traced.has(node)) return false;
     const words = wordsOf(node.fields);
     const [last] = words.slice(-1);
-    const whole = words.length < (node.fields as unknown[]).length || (words.length === 1 && rows.has(last));
+    const whole = words.length < nodesAt(node, 'fields').length || (words.length === 1 && rows.has(last));
     return whole || personal.has(last ?? '');
   });
   return untraced ? null : masks;
@@ -120,26 +121,24 @@ function tracedTargets(outer: Node, personal: ReadonlyMap<string, PersonalKind>)
   const traced = new Set<unknown>();
   if (outer.op !== 'SETOP_NONE') return { masks, traced };
   const note = (value: unknown) => {
-    const column = (value as Node | undefined)?.ColumnRef as Node | undefined;
+    const column = nodeAt(value, 'ColumnRef');
     const [name] = wordsOf(column?.fields).slice(-1);
     const kind = name === undefined ? undefined : personal.get(name);
     if (kind) traced.add(column);
     return { name, kind };
   };
-  for (const each of (outer.targetList ?? []) as Node[]) {
-    const target = each.ResTarget as Node | undefined;
+  for (const each of nodesAt(outer, 'targetList')) {
+    const target = nodeAt(each, 'ResTarget');
     const { name, kind } = note(target?.val);
     if (kind) masks.set(String(target?.name ?? name), kind);
   }
-  for (const each of (outer.groupClause ?? []) as unknown[]) note(each);
-  const outputs = new Set(
-    ((outer.targetList ?? []) as Node[]).map((each) => (each.ResTarget as Node | undefined)?.name),
-  );
-  for (const each of (outer.sortClause ?? []) as Node[]) {
-    const value = (each.SortBy as Node | undefined)?.node;
+  for (const each of nodesAt(outer, 'groupClause')) note(each);
+  const outputs = new Set(nodesAt(outer, 'targetList').map((each) => nodeAt(each, 'ResTarget')?.name));
+  for (const each of nodesAt(outer, 'sortClause')) {
+    const value = nodeAt(each, 'SortBy')?.node;
     note(value);
     // A single name is first of all that of a column of the output, which was looked at above.
-    const column = (value as Node | undefined)?.ColumnRef as Node | undefined;
+    const column = nodeAt(value, 'ColumnRef');
     const names = wordsOf(column?.fields);
     if (names.length === 1 && outputs.has(names[0])) traced.add(column);
   }

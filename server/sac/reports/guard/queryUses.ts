@@ -1,7 +1,7 @@
 import { ENTITIES } from '#contract/map/index.ts';
 import { isStandardReference } from '#contract/records/index.ts';
 import type { DefinitionUse, UsedKind } from '#contract/rules/definitions/uses.ts';
-import { type Node, partsOf, type QueryPart, wordsOf } from '#server/db/guard/parser.ts';
+import { type Node, nodeAt, nodesAt, partsOf, type QueryPart, wordsOf } from '#server/db/guard/parser.ts';
 
 /** The views whose column `campos` holds what administrators defined. */
 const OWN_FIELDS: Readonly<Record<string, { kind: UsedKind; key: string | null }>> = {
@@ -48,7 +48,7 @@ const viewsOf = (parts: readonly QueryPart[]): Place[] =>
   parts.flatMap(({ type, node }) => {
     const view = String(node.relname);
     if (type !== 'RangeVar' || !node.schemaname || !Object.hasOwn(ENTITIES, view)) return [];
-    return [{ view, name: String((node.alias as Node | undefined)?.aliasname ?? view) }];
+    return [{ view, name: String(nodeAt(node, 'alias')?.aliasname ?? view) }];
   });
 
 /** The places that a column may belong to; `sure` if there is only one view among them. */
@@ -77,7 +77,7 @@ function columnUses(node: Node, places: readonly Place[]): Use[] {
 function comparedTypes(parts: readonly QueryPart[], places: readonly Place[]): ReadonlyMap<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { left, right } of parts.flatMap(comparisons)) {
-    const words = wordsOf((left.ColumnRef as Node | undefined)?.fields);
+    const words = wordsOf(nodeAt(left, 'ColumnRef')?.fields);
     if (words.at(-1) !== TYPE) continue;
     const { among } = placesOf(words, places, (view) => OWN_FIELDS[view]?.key === null);
     const name = words.length > 1 ? String(words.at(-2)) : among.length === 1 ? (among[0]?.name ?? '') : '';
@@ -92,9 +92,9 @@ const isTypeKey = (text: string) => /^[a-z][a-z0-9-]{1,59}$/.test(text);
 /** The sides of an equality, an IN list or a simple CASE, whichever way round it is written. */
 function comparisons({ type, node }: QueryPart): { left: Node; right: unknown }[] {
   if (type === 'CaseExpr')
-    return ((node.args ?? []) as Node[]).map((when) => ({
+    return nodesAt(node, 'args').map((when) => ({
       left: bare(node.arg),
-      right: (when.CaseWhen as Node | undefined)?.expr,
+      right: nodeAt(when, 'CaseWhen')?.expr,
     }));
   if (type !== 'A_Expr' || !['=', '<>'].includes(wordsOf(node.name).join())) return [];
   return [
@@ -105,18 +105,17 @@ function comparisons({ type, node }: QueryPart): { left: Node; right: unknown }[
 
 /** Without the casts around it. */
 function bare(value: unknown): Node {
-  const node = (value ?? {}) as Node;
-  const cast = node.TypeCast as Node | undefined;
+  const node = nodeAt(value) ?? {};
+  const cast = nodeAt(node, 'TypeCast');
   return cast ? bare(cast.arg) : node;
 }
 
 /** The texts written in a value: one, or those of a list. */
 function textsOf(value: unknown): string[] {
   const node = bare(value);
-  const text = (node.A_Const as { sval?: { sval?: string } } | undefined)?.sval?.sval;
-  if (text !== undefined) return [text];
-  const items = (node.List as Node | undefined)?.items ?? (node.A_ArrayExpr as Node | undefined)?.elements;
-  return ((items ?? []) as unknown[]).flatMap(textsOf);
+  const text = nodeAt(node, 'A_Const', 'sval')?.sval;
+  if (typeof text === 'string') return [text];
+  return [...nodesAt(node, 'List', 'items'), ...nodesAt(node, 'A_ArrayExpr', 'elements')].flatMap(textsOf);
 }
 
 const EXTRACTING = new Set(['->', '->>', '?', '#>', '#>>', '@>']);
@@ -132,8 +131,8 @@ function readOf(type: string, node: Node): Read | null {
   const isOperator = type === 'A_Expr' && EXTRACTING.has(wordsOf(node.name).join());
   const isFunction = type === 'FuncCall' && EXTRACTORS.has(wordsOf(node.funcname).at(-1) ?? '');
   if (!isOperator && !isFunction) return null;
-  const [source, path] = isOperator ? [node.lexpr, node.rexpr] : ((node.args ?? []) as unknown[]);
-  const words = wordsOf((bare(source).ColumnRef as Node | undefined)?.fields);
+  const [source, path] = isOperator ? [node.lexpr, node.rexpr] : nodesAt(node, 'args');
+  const words = wordsOf(nodeAt(bare(source), 'ColumnRef')?.fields);
   if (words.at(-1) !== FIELDS) return null;
   return { words, keys: textsOf(path).flatMap((text) => keysIn(wordsOf(node.name).join(), text)) };
 }
@@ -157,7 +156,7 @@ function fieldUses(
 ): Use[] {
   const compared = comparisons({ type, node }).flatMap(({ left, right }) => {
     const [kind = '', inner] = Object.entries(left)[0] ?? [];
-    const read = readOf(kind, (inner ?? {}) as Node);
+    const read = readOf(kind, nodeAt(inner) ?? {});
     const values = read ? textsOf(right).filter((text) => text.length <= MAX_VALUE) : [];
     return read ? values.map((value) => ({ read, value })) : [];
   });

@@ -9,7 +9,7 @@ import type { Executor, Tx } from '#server/db/client.ts';
 import { amongIds } from '#server/db/conditions.ts';
 import { bulkJobRows, people, tickets } from '#server/db/tables/index.ts';
 import { refused } from '#server/errors.ts';
-import { type JobInput, type JobRecord, NO_PROBLEMS, type RowAction } from '#server/jobs/bulkJob.ts';
+import { type JobRecord, NO_PROBLEMS, type RowAction } from '#server/jobs/bulkJob.ts';
 import { personById } from '#server/session/currentUser.ts';
 import { ticketScope } from '#server/session/scope.ts';
 import { noticeTo } from '#server/writing/noticeTo.ts';
@@ -159,7 +159,7 @@ export const distributeRows: RowAction = {
 async function tellReceivers(tx: Tx, { now }: Pick<Context, 'now'>, job: JobRecord): Promise<void> {
   const user = await personById(tx, job.personId);
   if (!user) return;
-  const { linhas = {}, ip, requestId } = job.input as unknown as JobInput;
+  const { linhas = {}, ip, requestId } = job.input;
   const done = await tx
     .select({ id: bulkJobRows.recordId })
     .from(bulkJobRows)

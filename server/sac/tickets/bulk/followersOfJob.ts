@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { amongIds } from '#server/db/conditions.ts';
 import { people, roles, ticketEvents, ticketFollowers, tickets } from '#server/db/tables/index.ts';
-import type { JobInput, JobRecord, RowAction } from '#server/jobs/bulkJob.ts';
+import type { JobRecord, RowAction } from '#server/jobs/bulkJob.ts';
 import { personById } from '#server/session/currentUser.ts';
 import { noticeTo } from '#server/writing/noticeTo.ts';
 import { reachesTicket, readsInternal } from '../followers/followers.ts';
@@ -34,7 +34,7 @@ export const tellingFollowers = <Name extends string>(
 async function tellFollowersOfJob(tx: Tx, { now }: Pick<Context, 'now'>, job: JobRecord): Promise<void> {
   const user = await personById(tx, job.personId);
   if (!user) return;
-  const { ip, requestId } = job.input as unknown as JobInput;
+  const { ip, requestId } = job.input;
   for (const [personId, followed] of await toldOf(tx, job)) {
     const ids = [...followed.keys()];
     const [first] = followed;

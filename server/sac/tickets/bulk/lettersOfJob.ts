@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { amongIds } from '#server/db/conditions.ts';
 import { bulkJobs, people, sectors, ticketEvents, tickets } from '#server/db/tables/index.ts';
-import type { JobInput, JobRecord } from '#server/jobs/bulkJob.ts';
+import type { JobRecord } from '#server/jobs/bulkJob.ts';
 import { textAsHtml } from '#server/text/plainText.ts';
 import { sendForwarded, sendTaken } from '../change/letters.ts';
 
@@ -23,7 +23,7 @@ export async function sendLetters(tx: Tx, ctx: Sending, job: JobRecord): Promise
     await sendTaken(tx, ctx, { to, by: author, tickets, act });
   const forwarded = await lettersOf(tx, job, TOLD.forwarded);
   if (forwarded.length === 0) return;
-  const { setor = 0, mensagem = '' } = (job.input as unknown as JobInput).dados as BulkData;
+  const { setor = 0, mensagem = '' } = job.input.dados as BulkData;
   const [sector] = await tx.select({ name: sectors.name }).from(sectors).where(eq(sectors.id, setor));
   const written = { sector: sector?.name ?? '', html: textAsHtml(mensagem.trim()) };
   for (const { to, tickets } of forwarded)
@@ -34,7 +34,7 @@ const actOfJob = (id: string): string => `lote ${id}`;
 
 /** After a job that took another one back: the letters of that one that have not left tell of the rest alone. */
 export async function renewLetters(tx: Tx, ctx: Sending, { input, personId }: JobRecord): Promise<void> {
-  const { lote = '' } = (input as unknown as JobInput).dados as BulkData;
+  const { lote = '' } = input.dados as BulkData;
   await renewLettersOf(tx, ctx, lote, personId);
 }
 

@@ -1,7 +1,8 @@
 import { formatDocument } from '#contract/rules/documents.ts';
-import { type DraftAnswer, isBlank, isRecord, readFields } from '#contract/rules/draftReading.ts';
+import { type DraftAnswer, isBlank, readFields } from '#contract/rules/draftReading.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { fieldSchemas } from '#contract/rules/forms/fieldSchemas.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { isAtRoot, partOf } from '#contract/rules/registration/registrationStep.ts';
 import { listText } from '#contract/rules/text.ts';
 import type { RegistrationForms } from '#contract/sac/registration.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isPostalCode, normalizePostalCode } from '#contract/rules/contact.ts';
-import { isBlank, isRecord } from '#contract/rules/draftReading.ts';
+import { isBlank } from '#contract/rules/draftReading.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { registrationLookupRoutes } from '#contract/sac/registration.ts';
 import { call } from '#data/call.ts';
 import type { RegistrationData } from '#src/resources/customers/shared/useRegistration.ts';

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { documentKind, normalizeDocument } from '#contract/rules/documents.ts';
-import { isBlank, isRecord } from '#contract/rules/draftReading.ts';
+import { isBlank } from '#contract/rules/draftReading.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import type { RegistrationData } from '#src/resources/customers/shared/useRegistration.ts';
 import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import type { ServerDraft } from '#ui/drafts/useServerDraft.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Area } from '#contract/route.ts';
 import { normalizeEmail, normalizePostalCode } from '#contract/rules/contact.ts';
 import { normalizeDocument } from '#contract/rules/documents.ts';
-import { isRecord } from '#contract/rules/draftReading.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { isPhone, normalizePhone } from '#contract/rules/phone.ts';
 import { registrationRoutes } from '#contract/sac/registration.ts';
 import { call } from '#data/call.ts';

@@ -8,7 +8,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { formatPostalCode } from '#contract/rules/contact.ts';
-import { isRecord } from '#contract/rules/draftReading.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { Button } from '#ui/components/Button.tsx';
 import { SchemaForm } from '#ui/schemaForm/SchemaForm.tsx';
 import { CustomerLink, RequestTransfer } from '../DuplicatesDialog.tsx';

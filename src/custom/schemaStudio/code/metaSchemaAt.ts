@@ -1,3 +1,4 @@
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { listText } from '#contract/rules/text.ts';
 export type Meta = Readonly<Record<string, unknown>>;
 
@@ -111,8 +112,7 @@ const textOf = <K extends string>(key: K, text: unknown): { [name in K]?: string
   return { [key]: words } as { [name in K]?: string };
 };
 
-const asMeta = (value: unknown): Meta =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Meta) : {};
+const asMeta = (value: unknown): Meta => (isRecord(value) ? (value as Meta) : {});
 
 /** The cursor's position in a JSON text that is being typed and is therefore seldom valid. */
 interface JsonPlace {

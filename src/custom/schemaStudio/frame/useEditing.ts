@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type DefinitionDetail, definitionRoutes } from '#contract/config/definitions.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { call } from '#data/call.ts';
 import { CallFailure } from '#data/http.ts';
 import { routeKey } from '#data/useRoute.ts';
@@ -153,7 +154,7 @@ export const jsonText = (content: unknown): string => JSON.stringify(content, nu
 export function contentOf(text: string): Content | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Content) : null;
+    return isRecord(value) ? value : null;
   } catch {
     return null;
   }

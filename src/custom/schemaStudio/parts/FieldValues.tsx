@@ -11,6 +11,7 @@ import { type ReactNode, Suspense, useId, useMemo } from 'react';
 import type { Problem } from '#contract/config/definitions.ts';
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
 import type { UiSchema } from '#contract/rules/forms/formDefinition.ts';
+import { recordOf } from '#contract/rules/jsonRecord.ts';
 import { Hint } from '#ui/components/Hint.tsx';
 import { problemAt, TextProperty } from '#ui/components/inputs/PropertyFields.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
@@ -208,7 +209,7 @@ export function DefaultValue({
   const draft = useMemo(() => {
     const { default: _, description: __, ...rest } = schema;
     const { 'ui:options': options, ...others } = ui;
-    const { dependeDe: ___, ...kept } = (options ?? {}) as Record<string, unknown>;
+    const { dependeDe: ___, ...kept } = recordOf(options);
     return {
       schema: { type: 'object', properties: { valor: { ...rest, title: label } } },
       ui: { valor: { ...others, ...(options !== undefined && { 'ui:options': kept }) } },

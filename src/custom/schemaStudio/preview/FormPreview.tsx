@@ -8,8 +8,9 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { formRoutes } from '#contract/config/forms.ts';
 import type { RecordFacts } from '#contract/rules/fields/recordFacts.ts';
-import { fieldSchemas, isSchema } from '#contract/rules/forms/fieldSchemas.ts';
+import { fieldSchemas } from '#contract/rules/forms/fieldSchemas.ts';
 import type { FormDefinition } from '#contract/rules/forms/formDefinition.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { call } from '#data/call.ts';
 import type { SchemaFormHandle, SchemaFormProps } from '#ui/schemaForm/SchemaForm.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
@@ -128,12 +129,12 @@ const NOTHING: Data = {};
 
 /** One row in each list of groups, so that fields inside rows can be seen and selected like any other. */
 function sampleOf({ schema, ui }: FormPreviewProps['form']): Data {
-  const properties = isSchema(schema.properties) ? schema.properties : {};
+  const properties = isRecord(schema.properties) ? schema.properties : {};
   return Object.fromEntries(
     Object.keys(properties)
       // Files have an input of their own.
-      .filter((name) => !isSchema(ui[name]) || ui[name]['ui:widget'] === undefined)
-      .filter((name) => fieldSchemas(schema, `/${name}/0`).some((each) => isSchema(each.properties)))
+      .filter((name) => !isRecord(ui[name]) || ui[name]['ui:widget'] === undefined)
+      .filter((name) => fieldSchemas(schema, `/${name}/0`).some((each) => isRecord(each.properties)))
       .map((name) => [name, [{}]]),
   );
 }

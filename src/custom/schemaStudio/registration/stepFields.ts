@@ -1,5 +1,6 @@
 import { call, type Expression } from '#contract/expression/tree.ts';
 import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { conditionSchema, schemaCondition } from '#contract/rules/registration/stepCondition.ts';
 import { type StepFact, stepFacts } from '#contract/rules/registration/stepFacts.ts';
 import type { Content } from '../editorProps.ts';
@@ -100,10 +101,10 @@ export function groupOf(
   if (!first || valueAt(content, [...ui, 'ui:widget']) !== undefined) return null;
   const at = resolveRef(content, [...first.path, 'properties', name]);
   const schema = itemAt(content, at);
-  if (isItem(schema.properties)) return { path: at, isList: false };
+  if (isRecord(schema.properties)) return { path: at, isList: false };
   if (schema.type !== 'array') return null;
   const items = resolveRef(content, [...at, 'items']);
-  return isItem(itemAt(content, items).properties) ? { path: items, isList: true } : null;
+  return isRecord(itemAt(content, items).properties) ? { path: items, isList: true } : null;
 }
 
 /** The target of a reference. */
@@ -146,7 +147,7 @@ function placesOf(content: Content): SchemaPlace[] {
   return [
     { path: ['schema'], when: null },
     ...rules.flatMap((rule, index) => {
-      const when = isItem(rule) && !('else' in rule) ? schemaCondition(rule.if) : null;
+      const when = isRecord(rule) && !('else' in rule) ? schemaCondition(rule.if) : null;
       return when ? [{ path: ['schema', 'allOf', index, 'then'], when }] : [];
     }),
   ];
@@ -175,7 +176,7 @@ export function withRequirement(content: Content, field: StepField, requirement:
 
 /** A rule of which nothing is left but its condition. */
 const isEmptyRule = (rule: unknown) =>
-  isItem(rule) && !('else' in rule) && 'if' in rule && Object.keys(itemAt(rule, [THEN])).length === 0;
+  isRecord(rule) && !('else' in rule) && 'if' in rule && Object.keys(itemAt(rule, [THEN])).length === 0;
 
 /** A text must then not be blank. */
 function withRequired(content: Content, field: StepField, requirement: 'SEMPRE' | Expression): Content {
@@ -271,7 +272,7 @@ function advancedAbout(content: Content, name: string): string[] {
 
 /** What a rule says of a field besides declaring and demanding it. */
 function beyondRequired({ allOf, properties }: Item, name: string): unknown {
-  const own = isItem(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  const own = isRecord(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
   const isPlain =
     own === undefined || isDeclaration(own) || JSON.stringify(own) === JSON.stringify(NOT_BLANK);
   return isPlain ? allOf : [allOf ?? null, { [name]: own }];
@@ -279,15 +280,13 @@ function beyondRequired({ allOf, properties }: Item, name: string): unknown {
 
 /** Whether it declares the field, rather than only adding a rule to a field declared elsewhere. */
 const isDeclaration = (schema: unknown): schema is Item =>
-  isItem(schema) && ['type', '$ref', 'title', 'enum'].some((key) => key in schema);
+  isRecord(schema) && ['type', '$ref', 'title', 'enum'].some((key) => key in schema);
 
 export const itemAt = (value: unknown, path: Path): Item => {
   const found = valueAt(value, path);
-  return isItem(found) ? found : {};
+  return isRecord(found) ? found : {};
 };
 export const listAt = (value: unknown, path: Path): unknown[] => {
   const found = valueAt(value, path);
   return Array.isArray(found) ? found : [];
 };
-const isItem = (value: unknown): value is Item =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

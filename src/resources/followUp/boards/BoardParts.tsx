@@ -10,8 +10,9 @@ import {
   followUpBoardRoutes,
   type StageInput,
 } from '#contract/callcenter/agendas/followUpBoards.ts';
-import { type FieldChecks, isRecord } from '#contract/rules/draftReading.ts';
+import type { FieldChecks } from '#contract/rules/draftReading.ts';
 import { formatCount } from '#contract/rules/format.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { useRoute } from '#data/useRoute.ts';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import { DataTable } from '#ui/components/DataTable/DataTable.tsx';

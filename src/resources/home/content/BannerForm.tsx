@@ -1,8 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { type BannerInput, type BannerRecord, bannerRoutes } from '#contract/callcenter/homeContent.ts';
 import type { FileRef } from '#contract/config/platform.ts';
-import { type FieldChecks, isRecord } from '#contract/rules/draftReading.ts';
+import type { FieldChecks } from '#contract/rules/draftReading.ts';
 import { draftName } from '#contract/rules/drafts.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import type { OpensTarget } from '#contract/rules/sales/showcase.ts';
 import { addDays, type CalendarDate, isDayOrNone } from '#contract/rules/time/calendarDate.ts';
 import { uploadFile } from '#data/fileTransfer.ts';

@@ -9,6 +9,7 @@ import { EXTERNAL_CODES } from '#contract/records/recordType.ts';
 import { type RecordTypeView, recordRoutes, type StoredRecord } from '#contract/records/routes/records.ts';
 import type { FieldChecks } from '#contract/rules/draftReading.ts';
 import { type DraftName, draftName } from '#contract/rules/drafts.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { fieldsOf as namesIn } from '#ui/drafts/draftTexts.ts';
 import { type FormFields, RecordForm } from '#ui/editing/RecordForm.tsx';
 import { SchemaForm, type SchemaFormHandle } from '#ui/schemaForm/SchemaForm.tsx';
@@ -209,7 +210,7 @@ const draftChecks = (type: RecordTypeView): FieldChecks<WrittenRecord> => ({
 
 function fits(tipo: RecordField['tipo'], value: unknown): boolean {
   if (tipo === 'LISTA') return Array.isArray(value);
-  if (tipo === 'GRUPO') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (tipo === 'GRUPO') return isRecord(value);
   return value === null || typeof value !== 'object';
 }
 

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useCallback, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import type { FilterValues } from './useReportRun.ts';
 
 const KEY = 'filtros';
@@ -26,7 +27,7 @@ export function useReportAddress() {
 function valuesOf(text: string | null): FilterValues | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+    return isRecord(value) ? { ...value } : null;
   } catch {
     return null;
   }

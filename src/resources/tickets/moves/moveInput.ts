@@ -1,7 +1,8 @@
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
-import { type DraftAnswer, isBlank, isRecord, readFields } from '#contract/rules/draftReading.ts';
+import { type DraftAnswer, isBlank, readFields } from '#contract/rules/draftReading.ts';
 import { draftName } from '#contract/rules/drafts.ts';
 import type { FlowFacts } from '#contract/rules/flows/flowCondition.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { StepData } from '#contract/rules/steps/stepInput.ts';
 import { emptyDraft, savedDraft, TicketDraft, ticketInputOf } from '#contract/rules/tickets/ticketDraft.ts';
 import type { FinalReason } from '#contract/sac/lookups.ts';

@@ -6,7 +6,8 @@ import {
   fixedValue,
   listsAlternatives,
 } from '#contract/rules/forms/alternatives.ts';
-import { isSchema, schemaAt } from '#contract/rules/forms/fieldSchemas.ts';
+import { schemaAt } from '#contract/rules/forms/fieldSchemas.ts';
+import { isRecord } from '#contract/rules/jsonRecord.ts';
 import type { FormValidator } from '../validatorModule.ts';
 import { isPeriod, isPlainObject } from './paths.ts';
 
@@ -68,7 +69,7 @@ function prune(
     if (Array.isArray(value)) {
       const items = applicableSchemas(root, schemas, { value: seen, at }, deciding)
         .map((one) => one.items)
-        .filter(isSchema);
+        .filter(isRecord);
       return items.length === 0
         ? value
         : value.map((one, index) =>
@@ -122,11 +123,11 @@ function applicableSchemas(
 ): JsonSchema[] {
   const found = new Set<JsonSchema>();
   const add = (schema: unknown) => {
-    if (!isSchema(schema) || found.has(schema)) return;
+    if (!isRecord(schema) || found.has(schema)) return;
     found.add(schema);
     if (typeof schema.$ref === 'string') add(schemaAt(root, schema.$ref));
     for (const one of Array.isArray(schema.allOf) ? schema.allOf : []) add(one);
-    if (isSchema(schema.if)) add(holds(schema.if, value ?? {}) ? schema.then : schema.else);
+    if (isRecord(schema.if)) add(holds(schema.if, value ?? {}) ? schema.then : schema.else);
     if (!asksToChoose(schema)) return;
     const alternatives = resolvedAlternatives(root, schema);
     add(alternatives[chosen(at, alternatives)]);
@@ -145,7 +146,7 @@ const resolvedAlternatives = (root: JsonSchema, schema: JsonSchema): readonly Js
 function branches(root: JsonSchema, schemas: JsonSchema[]): JsonSchema[] {
   const found = new Set<JsonSchema>();
   const add = (schema: unknown) => {
-    if (!isSchema(schema) || found.has(schema)) return;
+    if (!isRecord(schema) || found.has(schema)) return;
     found.add(schema);
     if (typeof schema.$ref === 'string') add(schemaAt(root, schema.$ref));
     for (const list of [schema.allOf, schema.anyOf, schema.oneOf]) if (Array.isArray(list)) list.forEach(add);
@@ -156,18 +157,18 @@ function branches(root: JsonSchema, schemas: JsonSchema[]): JsonSchema[] {
   return [...found];
 }
 
-const propertiesOf = ({ properties }: JsonSchema) => (isSchema(properties) ? Object.keys(properties) : []);
+const propertiesOf = ({ properties }: JsonSchema) => (isRecord(properties) ? Object.keys(properties) : []);
 const requiredOf = ({ required }: JsonSchema) => (Array.isArray(required) ? required.map(String) : []);
 
 function propertyOf({ properties }: JsonSchema, key: string): JsonSchema | undefined {
-  const found = isSchema(properties) && Object.hasOwn(properties, key) ? properties[key] : undefined;
-  return isSchema(found) ? found : undefined;
+  const found = isRecord(properties) && Object.hasOwn(properties, key) ? properties[key] : undefined;
+  return isRecord(found) ? found : undefined;
 }
 
 /** An object with fields of its own; a period counts as a single value. */
 function isGroup(root: JsonSchema, schema: JsonSchema): boolean {
   const target = typeof schema.$ref === 'string' ? schemaAt(root, schema.$ref) : schema;
-  return isSchema(target?.properties) && !('x-periodo' in target) && !isPeriod(target.properties);
+  return isRecord(target?.properties) && !('x-periodo' in target) && !isPeriod(target.properties);
 }
 
 /** A value that another part of the schema narrows a choice to remains the person's to choose. */

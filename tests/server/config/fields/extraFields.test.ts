@@ -67,7 +67,7 @@ async function hold(definition: ExtraFieldsDefinition) {
     kind: 'fields',
     key: definition.id,
     version,
-    content: definition,
+    content: { ...definition },
     hash: String(version),
     source: 'ESTUDIO',
   });

@@ -69,7 +69,7 @@ export async function reportFixture(): Promise<ReportFixture> {
       kind: 'reports',
       key: content.id,
       version,
-      content,
+      content: { ...content },
       hash: `${content.id}-${version}`,
       source: 'ESTUDIO',
     });

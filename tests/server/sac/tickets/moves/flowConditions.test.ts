@@ -77,7 +77,7 @@ const flow: Flow = {
 /** A version as it is stored, past the checks of publication. */
 const stored = (content: Flow) =>
   fixture.server.deps.db.insert(definitionVersions).values({
-    ...{ kind: 'flows', key: content.chave, version: 1, content },
+    ...{ kind: 'flows', key: content.chave, version: 1, content: { ...content } },
     ...{ hash: content.chave, source: 'ESTUDIO' },
   });
 

@@ -115,11 +115,16 @@ describe('finishing a ticket', () => {
   it('follows the flow version of the ticket, also for requiring a reason', async () => {
     const { db } = fixture.server.deps;
     const [first] = await db.select().from(flows).where(eq(flows.key, 'DUVIDA'));
-    const flow = structuredClone(first?.content) as Flow;
+    const flow = structuredClone(first?.content) as unknown as Flow;
     for (const way of flow.transicoes) way.exige_motivo = true;
-    await db
-      .insert(definitionVersions)
-      .values({ kind: 'flows', key: 'DUVIDA', version: 99, hash: 'outra', content: flow, source: 'ESTUDIO' });
+    await db.insert(definitionVersions).values({
+      kind: 'flows',
+      key: 'DUVIDA',
+      version: 99,
+      hash: 'outra',
+      content: { ...flow },
+      source: 'ESTUDIO',
+    });
     await db.update(definitions).set({ publishedVersion: 99 }).where(eq(definitions.key, 'DUVIDA'));
     const old = await fixture.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA']);
     const pinned = await fixture.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA'], { flowVersion: 99 });
