@@ -5,7 +5,7 @@ import {
   type RaRecord,
   useListController,
 } from 'ra-core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import type { Paginator } from '#contract/route.ts';
 import { DISPLAY_CAP, formatCount } from '#contract/rules/format.ts';
@@ -54,6 +54,20 @@ export function useList<Row extends RaRecord>(
     queryOptions: isOn ? { ...SAID_BY_THE_TABLE, meta: { pages } satisfies Continued } : SAID_BY_THE_TABLE,
     ...rest,
   });
+  const { filterValues: seen, setFilters: set } = list;
+  const setFilters = useMemo((): typeof set => {
+    // What was asked for last, which those that a change is made from may not be yet: a word and a tab at the same moment are both kept.
+    let asked: Record<string, unknown> = seen;
+    return (next) => {
+      asked = Object.fromEntries(
+        Object.keys({ ...asked, ...next }).map((key) => [
+          key,
+          (`${seen[key]}` === `${next[key]}` ? asked : next)[key],
+        ]),
+      );
+      set(asked);
+    };
+  }, [seen, set]);
   const change = (next: boolean) => {
     storeForPerson(localStorage, stored, next ? '1' : '');
     setOn(next);
@@ -67,7 +81,7 @@ export function useList<Row extends RaRecord>(
   const isGrowing = isOn && pages > 1 && list.isPlaceholderData === true;
   const isPlaceholderData = list.isPlaceholderData && !isGrowing;
   const scrolling = { isOn, change, pages: meta?.pages ?? 1, show, isGrowing, failure: meta?.failure };
-  return { ...list, isPlaceholderData, scrolling } as ContinuedList<Row>;
+  return { ...list, setFilters, isPlaceholderData, scrolling } as ContinuedList<Row>;
 }
 
 /** How many pages each list showed when it was left. */

@@ -16,7 +16,7 @@ export function useDropInvalidFilters<Row extends RaRecord>(list: ListController
   const drop = useStableCallback((problems: readonly FilterProblem[]) => {
     const bad = new Set(problems.map(({ name }) => name));
     const rest = Object.fromEntries(Object.entries(list.filterValues).filter(([name]) => !bad.has(name)));
-    list.setFilters(rest, undefined);
+    list.setFilters(rest);
     notify(wordsOf(problems), { type: 'warning' });
   });
   const refused = error instanceof CallFailure && error.status === 422 ? error : null;
@@ -51,7 +51,7 @@ export function useFilterValues<Row extends RaRecord>(
   const setValues = useCallback(
     ({ [GROUPED_BY]: by = groupedBy, ...next }: FilterValues) => {
       onChange?.();
-      setFilters(by?.length ? { ...next, [GROUPED_BY]: String(by) } : next, undefined);
+      setFilters(by?.length ? { ...next, [GROUPED_BY]: String(by) } : next);
     },
     [setFilters, onChange, groupedBy],
   );

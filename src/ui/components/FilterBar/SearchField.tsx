@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useEffect, useRef, useState } from 'react';
 import { TextField } from '#ui/components/TextField.tsx';
+import { useStableCallback } from '../useStableCallback.ts';
 
 interface SearchFieldProps {
   label: string;
@@ -31,11 +32,12 @@ export const SearchField = ({
   useEffect(() => () => clearTimeout(timer.current), []);
   const text = draft ?? value;
 
-  const report = (next: string) => {
+  // The other filters may have changed during the pause.
+  const report = useStableCallback((next: string) => {
     clearTimeout(timer.current);
     setDraft(undefined);
     if (next.trim() !== value) onChange(next.trim());
-  };
+  });
   const type = (next: string) => {
     clearTimeout(timer.current);
     setDraft(next);

@@ -138,6 +138,31 @@ describe('ticket list', () => {
     expect(lists().some((call) => /termo=lu?(&|$)/.test(call))).toBe(false);
   });
 
+  it('keeps the word that is typed and the tab that is pressed at the same moment', async () => {
+    const { unmount } = renderApp('/tickets');
+    const tab = () => screen.findByRole('tab', { name: 'Aberto 2' });
+    const search = () => screen.getByRole('searchbox', { name: 'Buscar tickets' });
+    const both = { termo: 'lua', 'status[]': 'ABERTO' };
+    await tab();
+    // Leaving the field reports the word, and the tab is pressed before the list has heard of it.
+    fireEvent.change(search(), { target: { value: 'lua' } });
+    const pressed = await tab();
+    fireEvent.blur(search());
+    fireEvent.click(pressed);
+    await waitFor(() => expect(lastQuery()).toMatchObject(both));
+    unmount();
+    localStorage.clear();
+    server.use(...signedIn(['SAC_HOME', 'SAC_TICKETS']));
+    renderApp('/tickets');
+    const other = await tab();
+    // The word is reported after its pause, when the tab is shown already.
+    fireEvent.change(search(), { target: { value: 'lua' } });
+    fireEvent.click(other);
+    await waitFor(() => expect(lastQuery()).toMatchObject({ 'status[]': 'ABERTO' }));
+    await waitFor(() => expect(lastQuery()).toMatchObject(both));
+    expect(await tab()).toHaveAttribute('aria-selected', 'true');
+  });
+
   it('says that words stand in more places than are read, and that every total is larger', async () => {
     const page = pageOf([ticketRow(812)]);
     server.use(
