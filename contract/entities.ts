@@ -111,6 +111,7 @@ import * as macros from './sac/tickets/macros.ts';
 import * as ticketBulk from './sac/tickets/ticketBulk.ts';
 import * as ticketCatalog from './sac/tickets/ticketCatalog.ts';
 import * as ticketConversation from './sac/tickets/ticketConversation.ts';
+import * as ticketCopies from './sac/tickets/ticketCopies.ts';
 import * as ticketCosts from './sac/tickets/ticketCosts.ts';
 import * as ticketFollowers from './sac/tickets/ticketFollowers.ts';
 import * as ticketItems from './sac/tickets/ticketItems.ts';
@@ -244,6 +245,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   ticketCatalog,
   ticketConversation,
   ticketCosts,
+  ticketCopies,
   ticketFollowers,
   ticketItems,
   ticketMoves,

@@ -91,6 +91,7 @@ import { macroRoutes } from './sac/tickets/macros.ts';
 import { ticketBulkRoutes, ticketExportRoutes } from './sac/tickets/ticketBulk.ts';
 import { ticketCatalogRoutes } from './sac/tickets/ticketCatalog.ts';
 import { conversationRoutes } from './sac/tickets/ticketConversation.ts';
+import { ticketCopyRoutes } from './sac/tickets/ticketCopies.ts';
 import { ticketCostRoutes } from './sac/tickets/ticketCosts.ts';
 import { ticketFollowerRoutes } from './sac/tickets/ticketFollowers.ts';
 import { ticketItemRoutes } from './sac/tickets/ticketItems.ts';
@@ -153,6 +154,7 @@ export const catalogue = {
   ticketSplits: ticketSplitRoutes,
   ticketSnoozes: ticketSnoozeRoutes,
   ticketFollowers: ticketFollowerRoutes,
+  ticketCopies: ticketCopyRoutes,
   ticketMoves: ticketMoveRoutes,
   macros: macroRoutes,
   ticketBulk: ticketBulkRoutes,

@@ -92,6 +92,7 @@ import { ticketCatalogImplementation } from './sac/ticketCatalog/index.ts';
 import { ticketCostImplementation } from './sac/ticketCosts/index.ts';
 import { ticketBulkImplementation } from './sac/tickets/bulk/index.ts';
 import { conversationImplementation } from './sac/tickets/conversation.ts';
+import { ticketCopyImplementation } from './sac/tickets/copies/index.ts';
 import { ticketExportImplementation } from './sac/tickets/export/index.ts';
 import { ticketFollowerImplementation } from './sac/tickets/followers/index.ts';
 import { ticketImplementation } from './sac/tickets/index.ts';
@@ -166,6 +167,7 @@ export const implementations: Implementation[] = [
   ticketMergeImplementation,
   ticketSplitImplementation,
   ticketSnoozeImplementation,
+  ticketCopyImplementation,
   ticketFollowerImplementation,
   ticketMoveImplementation,
   faqImplementation,

@@ -34,6 +34,7 @@ export type TimelineType =
   | 'DESARQUIVAMENTO'
   | 'PESQUISA'
   | 'EMAIL'
+  | 'COPIA'
   | 'CADASTRO';
 
 /** Every event that a ticket's timeline records; each accepted event creates exactly one entry (docs/domain.md 4.3). */
@@ -69,6 +70,7 @@ export const timelineType = catalogOf<CatalogRow<TimelineType>>('movimentoTicket
   { value: 'REABERTURA', label: 'Ticket reaberto', color: 'aviso', icon: 'Undo' },
   { value: 'PESQUISA', label: 'Pesquisa de satisfação', color: 'informacao', icon: 'QuestionAnswer' },
   { value: 'EMAIL', label: 'E-mail enviado', color: 'informacao', icon: 'QuestionAnswer' },
+  { value: 'COPIA', label: 'Cópia dos e-mails', color: 'informacao', icon: 'QuestionAnswer' },
   { value: 'ARQUIVAMENTO', label: 'Ticket arquivado', color: 'secundaria', icon: 'Archive' },
   { value: 'CADASTRO', label: 'Cliente cadastrado', color: 'sucesso', icon: 'HowToReg' },
   { value: 'DESARQUIVAMENTO', label: 'Ticket desarquivado', color: 'secundaria', icon: 'Unarchive' },

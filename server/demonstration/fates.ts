@@ -204,6 +204,7 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   ticketOrigins: 'FICA',
   ticketSnoozes: 'SAI',
   ticketFollowers: 'SAI',
+  ticketCopies: 'SAI',
   ticketSplits: 'SAI',
   ticketTypes: 'FICA',
   tickets: 'SAI',

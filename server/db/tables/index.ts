@@ -27,6 +27,7 @@ export * from './sac/nfe.ts';
 export * from './sac/reports.ts';
 export * from './sac/ticketCatalog.ts';
 export * from './sac/ticketConversation.ts';
+export * from './sac/ticketCopies.ts';
 export * from './sac/ticketFollowers.ts';
 export * from './sac/ticketMerges.ts';
 export * from './sac/ticketSnoozes.ts';

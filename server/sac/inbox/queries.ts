@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { DEFAULT_GRANTS, grantsOf } from '#contract/permissions.ts';
-import type { User } from '../../context.ts';
+import { mailKey } from '#contract/rules/contact.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
+import type { Deps, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { people } from '../../db/tables/index.ts';
+import { branches, people } from '../../db/tables/index.ts';
 import { roleFor } from '../../session/roles.ts';
 
 /** Not a CPF, so no one can sign in with it and no list of people includes it. */
@@ -53,3 +55,27 @@ export async function openerByMail(db: Executor): Promise<User> {
     grants: grantsOf(['SAC_TICKETS', 'TICKETS_CRIAR']),
   };
 }
+
+/** Finds out which addresses are ours and which branch reads each of them. */
+export async function ownAddresses(db: Executor, { settings }: Pick<Deps, 'settings'>) {
+  const ours = new Set<string>();
+  const read = new Map<string, number>();
+  const smtp = /<([^<>]+)>\s*$/.exec(settings.smtp?.from ?? '')?.[1] ?? settings.smtp?.from;
+  if (smtp) ours.add(mailKey(smtp));
+  const all = await db.select({ id: branches.id }).from(branches).orderBy(branches.id);
+  for (const { id } of all) {
+    const { emailResposta, emailRemetente } = await serviceParameters(db, id);
+    for (const address of [emailResposta, emailRemetente]) {
+      if (!address) continue;
+      ours.add(mailKey(address));
+      // An address shared by several branches does not show which one is meant.
+      read.set(mailKey(address), read.has(mailKey(address)) ? SHARED : id);
+    }
+  }
+  return {
+    ours,
+    branchOf: (to: readonly string[]): number | null =>
+      to.map((address) => read.get(address) ?? SHARED).find((id) => id !== SHARED) ?? null,
+  };
+}
+const SHARED = 0;

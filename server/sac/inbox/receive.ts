@@ -1,11 +1,11 @@
 import { and, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import type { MailReason } from '#contract/config/emails.ts';
 import { mailKey } from '#contract/rules/contact.ts';
+import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
 import { isReplyOf, readReplyAddress } from '../../adapters/mail/signedAddress.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Tx } from '../../db/client.ts';
 import {
-  branches,
   customerBranches,
   files,
   outboxEmails,
@@ -13,16 +13,17 @@ import {
   ticketMessages,
   tickets,
 } from '../../db/tables/index.ts';
-import { Refusal } from '../../errors.ts';
+import { Refusal, refused } from '../../errors.ts';
 import { isCollision } from '../../failures.ts';
 import { ReadingEnded, type ReadingLimits } from '../../foreign/readForeign.ts';
 import type { WorkDeps } from '../../jobs/workContext.ts';
 import { installationSecret } from '../../session/secrets.ts';
 import { markFailing } from '../mailAddresses/commands.ts';
+import { ownReaders, wasTakenOut } from '../tickets/commands.ts';
 import { leadingTicket } from '../tickets/queries.ts';
 import { foreignMail } from './foreignMail.ts';
 import { enterTicket, lockedTicket, openFromMail, type TicketEntry } from './intoTicket.ts';
-import { openerByMail } from './queries.ts';
+import { openerByMail, ownAddresses } from './queries.ts';
 import type { ReadMail } from './readMail.ts';
 import { readBounce, rejectionOf } from './rules.ts';
 import { asWritten, customersByAddress } from './senders.ts';
@@ -268,6 +269,7 @@ async function found(tx: Tx, id: number): Promise<{ ticket: TicketRow } | null> 
 async function addToTicket(tx: Tx, deps: WorkDeps, mail: ReadMail, ticket: TicketRow): Promise<Outcome> {
   const { branchId } = ticket;
   try {
+    await requireReader(tx, mail, ticket);
     const entered = await tx.transaction((inner) => enterTicket(inner, deps, mail, ticket));
     return { state: 'NO_TICKET', branchId, entered };
   } catch (error) {
@@ -276,6 +278,19 @@ async function addToTicket(tx: Tx, deps: WorkDeps, mail: ReadMail, ticket: Ticke
     const detail = `Ticket ${ticket.id}: ${refusalText(error)}`;
     return { state: 'ESPERA', reason: closed ? 'TICKET_FECHADO' : 'RECUSADO', branchId, detail };
   }
+}
+
+/**
+ * Throws where an answer is not a message by itself. Somebody in copy writes into an open ticket, unless they were taken out of copy; that an
+ * ended one goes on is decided by its customer, or by the company.
+ */
+async function requireReader(tx: Tx, { from: { address } }: ReadMail, ticket: TicketRow): Promise<void> {
+  const customersOf = (await customersByAddress(tx, [address])).get(address) ?? [];
+  if (customersOf.includes(ticket.customerId) || (await ownReaders(tx, ticket)).has(address)) return;
+  if (isClosed(ticket.status))
+    throw refused('TICKET_FECHADO', 'Quem respondeu não é o contato do ticket, e por isso não o reabre.');
+  if (await wasTakenOut(tx, ticket.id, address))
+    throw refused('FORA_DA_COPIA', 'Quem respondeu já não está em cópia.');
 }
 
 /**
@@ -337,27 +352,3 @@ async function noteBounce(tx: Tx, deps: WorkDeps, raw: Buffer): Promise<Partial<
     await markFailing(tx, { ...deps, user: null, ip: '', requestId: 'email' }, ours.to, bounce.text);
   return { detail: `Ticket ${ours.ticketId}, ${ours.to}: ${bounce.text}` };
 }
-
-/** Finds out which addresses are ours and which branch reads each of them. */
-async function ownAddresses(tx: Tx, { settings }: WorkDeps) {
-  const ours = new Set<string>();
-  const read = new Map<string, number>();
-  const smtp = /<([^<>]+)>\s*$/.exec(settings.smtp?.from ?? '')?.[1] ?? settings.smtp?.from;
-  if (smtp) ours.add(mailKey(smtp));
-  const all = await tx.select({ id: branches.id }).from(branches).orderBy(branches.id);
-  for (const { id } of all) {
-    const { emailResposta, emailRemetente } = await serviceParameters(tx, id);
-    for (const address of [emailResposta, emailRemetente]) {
-      if (!address) continue;
-      ours.add(mailKey(address));
-      // An address shared by several branches does not show which one is meant.
-      read.set(mailKey(address), read.has(mailKey(address)) ? SHARED : id);
-    }
-  }
-  return {
-    ours,
-    branchOf: (to: readonly string[]): number | null =>
-      to.map((address) => read.get(address) ?? SHARED).find((id) => id !== SHARED) ?? null,
-  };
-}
-const SHARED = 0;

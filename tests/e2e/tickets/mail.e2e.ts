@@ -31,6 +31,7 @@ interface Hoodiecrow {
 const hoodiecrow = createRequire(import.meta.url)('hoodiecrow-imap') as (options: object) => Hoodiecrow;
 
 const BASE = 'atendimento@balcao.exemplo';
+const COPIED = 'davi@contabil.exemplo';
 const LOOK = { width: 1280, scheme: 'light' } as const;
 /** Events within one minute are sent together, in milliseconds. */
 const AN_EMAIL = 150_000;
@@ -91,18 +92,24 @@ describe('ticket by e-mail', () => {
       await openSignedIn(page, OPERATOR);
       const ticket = await openTicket(page);
       await page.goto(`/tickets/${ticket.id}`);
+      await putInCopy(page);
       await reply(page).fill('Pode nos enviar o número do lote?');
       await sendReply(page);
       await messages(page, 'Pode nos enviar o número do lote?').waitFor();
 
-      const isOurs = ({ text }: ParsedMail) => text?.includes('Pode nos enviar o número do lote?') ?? false;
-      const seen = await eventually(
-        async () => arrived.find(isOurs),
-        (mail) => mail !== undefined,
-        'no e-mail arrived',
-        AN_EMAIL,
-      );
-      assert.equal([seen?.to].flat()[0]?.value[0]?.address, ticket.email);
+      const toldTo = (email: string) =>
+        eventually(
+          async () =>
+            arrived.find(
+              ({ text, to }) =>
+                text?.includes('Pode nos enviar o número do lote?') &&
+                [to].flat()[0]?.value[0]?.address === email,
+            ),
+          (mail) => mail !== undefined,
+          `no e-mail arrived at ${email}`,
+          AN_EMAIL,
+        );
+      const seen = await toldTo(ticket.email);
       const address = seen?.replyTo?.value[0]?.address ?? '';
       assert.match(address, new RegExp(`^atendimento\\+t${ticket.id}\\.[0-9a-f]{24}@`));
 
@@ -128,6 +135,21 @@ describe('ticket by e-mail', () => {
         false,
         'what was quoted is folded',
       );
+      const copied = await toldTo(COPIED);
+      assert.match(copied?.text ?? '', /Você está em cópia neste e-mail/);
+      const theirs = [
+        `From: Davi Lima <${COPIED}>`,
+        `To: ${copied?.replyTo?.value[0]?.address ?? ''}`,
+        `Subject: Re: ${copied?.subject ?? ''}`,
+        'Message-ID: <copia@contabil.exemplo>',
+        'Content-Type: text/plain; charset=utf-8',
+        '',
+        'Segue o laudo do contador.',
+      ].join('\r\n');
+      imap.appendMessage('INBOX', [], false, Buffer.from(theirs).toString('latin1'));
+      await messages(page, 'Segue o laudo do contador.')
+        .getByText(`Por e-mail, de ${COPIED}`)
+        .waitFor({ timeout: AN_EMAIL });
       await expectAccessibleAndFitting(page, 'ticket with an e-mail');
     });
   });
@@ -208,6 +230,16 @@ describe('ticket by e-mail', () => {
     });
   });
 });
+
+/** Through the data of the ticket, like a person. */
+async function putInCopy(page: Page): Promise<void> {
+  const copies = page.getByRole('region', { name: 'Em cópia nos e-mails' });
+  await copies.getByRole('button', { name: 'Incluir em cópia' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Incluir em cópia' });
+  await dialog.getByLabel('E-mail').fill(COPIED);
+  await dialog.getByRole('button', { name: 'Incluir' }).click();
+  await copies.getByRole('link', { name: COPIED }).waitFor();
+}
 
 interface Open {
   id: number;

@@ -38,6 +38,10 @@ export function signedIn(
     ),
     // Nobody follows a ticket, unless a test arranges it.
     http.get('/sac/tickets/:idTicket/seguidores', () => HttpResponse.json([])),
+    // Nor is anybody in copy of its e-mails.
+    http.get('/sac/tickets/:idTicket/copias', () =>
+      HttpResponse.json({ data: { copias: [], propostas: [] } }),
+    ),
     // No home page, unless a test arranges one.
     http.get('/config/painel-inicial', () =>
       HttpResponse.json({ data: { painel: null, faltam: 0, vazia: false } }),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import * as t from '#server/db/tables/index.ts';
 import {
   endedInvoice,
@@ -40,6 +40,24 @@ export const TICKET_HOLDINGS = {
         em: t.ticketMessages.createdAt,
       },
       { html: `<p>${GONE}</p>` },
+    ),
+  ],
+  ticketCopies: [
+    {
+      group: 'COMUNICACOES',
+      title: 'copiasDeEmails',
+      table: t.ticketCopies,
+      rows: ({ emails }) => inArray(t.ticketCopies.address, [...emails]),
+      disclosed: { ticket: t.ticketCopies.ticketId, endereco: t.ticketCopies.address, em: t.ticketCopies.at },
+      erase: 'ROW',
+    },
+    // Somebody else's address, which leaves with the ticket's other personal data.
+    ofTicket(
+      'copiasDosTickets',
+      t.ticketCopies,
+      t.ticketCopies.ticketId,
+      { ticket: t.ticketCopies.ticketId, em: t.ticketCopies.at },
+      'ROW',
     ),
   ],
   ticketSurveys: [

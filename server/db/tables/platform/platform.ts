@@ -136,6 +136,8 @@ export interface MailEnvelope {
   unsubscribe?: string;
   /** The branch whose brand heads it; without one, the company's does. */
   branchId?: number;
+  /** Whether the address was in copy of what a customer was told. */
+  copy?: boolean;
   /** What it tells of, by which it is withdrawn when that is taken back before it left. */
   act?: string;
 }

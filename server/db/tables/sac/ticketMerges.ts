@@ -34,6 +34,8 @@ interface MergedRows extends MovedRows {
   drafts: string[];
   /** Who follows the other ticket because of it; absent from merges of before. */
   followers?: number[];
+  /** What is in copy of it because of it; absent from merges of before. */
+  copies?: number[];
 }
 
 /** What the ticket that got the rows looked like right afterwards; whatever has moved on since cannot be taken back. */

@@ -72,7 +72,11 @@ async function takeNews(tx: Tx, ticketId: number): Promise<Happened[]> {
     .where(eq(ticketNews.ticketId, ticketId))
     .returning({ eventId: ticketNews.eventId });
   const rows = await tx
-    .select({ event: ticketEvents, person: people, sender: receivedEmails.fromAddress })
+    .select({
+      event: ticketEvents,
+      person: people,
+      sender: { address: receivedEmails.fromAddress, name: receivedEmails.fromName },
+    })
     .from(ticketEvents)
     .leftJoin(people, eq(people.id, ticketEvents.personId))
     .leftJoin(
@@ -99,8 +103,8 @@ async function takeNews(tx: Tx, ticketId: number): Promise<Happened[]> {
 /** Recipients are not notified of their own actions, whether in the console or by e-mail. */
 function isOwnAction({ author, sender }: Happened, recipient: Recipient, customerId: number): boolean {
   const key = mailKey(recipient.address);
-  if (sender && mailKey(sender) === key) return true;
+  if (sender && mailKey(sender.address) === key) return true;
   if (!author) return false;
   if (author.id === recipient.personId || (author.email && mailKey(author.email) === key)) return true;
-  return recipient.personId === null && author.customerId === customerId;
+  return recipient.personId === null && !recipient.copy && author.customerId === customerId;
 }

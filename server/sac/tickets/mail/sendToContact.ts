@@ -30,8 +30,9 @@ export async function sendToContact(
   const ticket = await lockTicket(tx, ctx.user, idTicket, { archivedToo: true });
   const [customer] = await tx.select().from(customers).where(eq(customers.id, ticket.customerId));
   if (!customer || contactOf({ ticket, customer }).email === '') return 'NO_ADDRESS';
-  const recipient = (await recipientsOf(tx, ticket)).find(
-    ({ personId, unsubscribed }) => personId === null && !unsubscribed,
+  const recipients = await recipientsOf(tx, ticket);
+  const recipient = recipients.find(
+    ({ personId, unsubscribed, copy }) => personId === null && !unsubscribed && !copy,
   );
   if (!recipient) return 'UNREACHED';
   const changed = await changeTicket(tx, ctx, ticket, {
@@ -42,12 +43,13 @@ export async function sendToContact(
     },
     audit: { action: 'ENVIAR_EMAIL', after: { para: recipient.address } },
   });
-  await sendTicketMail(tx, ctx, {
+  const mail = {
     ticket: changed,
-    recipient,
     parameters: await serviceParameters(tx, ticket.branchId),
     ...partsOf(written, await mailTemplates(tx)),
-  });
+  };
+  for (const each of [recipient, ...recipients.filter(({ copy }) => copy)])
+    await sendTicketMail(tx, ctx, { ...mail, recipient: each });
   return 'SENT';
 }
 

@@ -50,12 +50,12 @@ import type { Recipient } from './recipients.ts';
 type TicketRow = typeof tickets.$inferSelect;
 export type Templates = Readonly<Record<MailTemplateKey, MailTemplate>>;
 
-/** An event with its author; `sender` is set if it came by e-mail. */
+/** An event with its author; `sender` is who wrote it, if it came by e-mail. */
 export interface Happened {
   news: MailNews;
   event: typeof ticketEvents.$inferSelect;
   author: typeof people.$inferSelect | null;
-  sender: string | null;
+  sender: { address: string; name: string } | null;
 }
 
 /** The current templates; the console's own where none has been published yet. */
@@ -132,7 +132,7 @@ export async function sendTicketMail(
       descadastro: {
         text: recipient.unsubscribed
           ? [...new Set(reasons)].join(' ')
-          : `Para não receber mais estes e-mails: ${settings.publicUrl}/descadastro/${token}`,
+          : `${recipient.copy ? IN_COPY : ''}Para não receber mais estes e-mails: ${settings.publicUrl}/descadastro/${token}`,
       },
     },
   };
@@ -157,12 +157,16 @@ export async function sendTicketMail(
         // The first reference is shared by all e-mails of the ticket, so that none drops out of the conversation.
         references: [`<ticket.${ticket.id}@${domain}>`, ...thread],
         branchId: ticket.branchId,
+        ...(recipient.copy && { copy: true }),
         unsubscribe: `${settings.publicUrl}/config/descadastro/${token}/um-clique`,
       },
     },
     now,
   );
 }
+
+/** The greeting names the contact, whom it was written to. */
+const IN_COPY = 'Você está em cópia neste e-mail. ';
 
 const BY_MAIL = 'Para responder, basta responder a este e-mail.';
 
@@ -243,7 +247,8 @@ async function addedValues(tx: Tx, entity: FieldEntity, values: FieldValues): Pr
 }
 
 async function newsValues(tx: Tx, ticket: TicketRow, { news, event, author, sender }: Happened) {
-  if (news === 'resposta') return messageValues(tx, event, author?.name ?? sender ?? '');
+  if (news === 'resposta')
+    return messageValues(tx, event, sender ? sender.name || sender.address : (author?.name ?? ''));
   if (news === 'encerramento')
     return {
       resultado: {

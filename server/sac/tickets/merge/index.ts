@@ -23,6 +23,7 @@ import { moveReplyDrafts, returnReplyDrafts } from '#server/writing/movedDrafts.
 import { movedInPickup } from '../../pickups/commands.ts';
 import { changeTicket, NO_CLOCK } from '../change/changeTicket.ts';
 import { lockTicket, lockTickets, stepOf, type TicketRecord, versionFor } from '../change/lockTicket.ts';
+import { carryCopies, dropCopies } from '../copies/copies.ts';
 import { copyFollowers, removeFollowers } from '../followers/followers.ts';
 import { moved } from '../moves/openWork.ts';
 import { mergeSides } from './mergeSides.ts';
@@ -85,7 +86,12 @@ async function mergeOne(tx: Tx, ctx: Context, leading: TicketRecord, other: Tick
   await tx.insert(ticketMerges).values({
     fromId: other.id,
     toId: leading.id,
-    moved: { ...rows, drafts, followers: await copyFollowers(tx, { from: other.id, to: leading.id }) },
+    moved: {
+      ...rows,
+      drafts,
+      followers: await copyFollowers(tx, { from: other.id, to: leading.id }),
+      copies: await carryCopies(tx, { from: other.id, to: leading.id }),
+    },
     stood: {
       typeId: leading.typeId,
       stepKey: leading.stepKey,
@@ -198,6 +204,7 @@ async function undoOne(tx: Tx, ctx: Context, { leading, other, merged }: Undoing
   await returnRows(tx, { from: other.id, to: leading.id }, { ...rows, addedInvoices });
   await returnReplyDrafts(tx, ctx, { from: leading.id, to: other.id }, rows.drafts);
   await removeFollowers(tx, leading.id, rows.followers ?? []);
+  await dropCopies(tx, merged, others);
   await movedInPickup(tx, ctx, rows.pickups, { from: leading.id, to: other.id });
   await tx
     .update(ticketMerges)

@@ -89,7 +89,7 @@ export async function surveyFacts(
     .select({ doNotContact: customers.doNotContact })
     .from(customers)
     .where(eq(customers.id, ticket.customerId));
-  const recipient = (await recipientsOf(db, ticket)).find(({ unsubscribed }) => !unsubscribed);
+  const recipient = (await recipientsOf(db, ticket)).find(({ unsubscribed, copy }) => !unsubscribed && !copy);
   const obstacle = surveyObstacle({
     status: ticket.status,
     asked: (await db.$count(ticketSurveys, eq(ticketSurveys.ticketId, ticket.id))) > 0,

@@ -40,6 +40,7 @@ import {
 } from './RailParts.tsx';
 
 const FollowersPart = lazyScreen(() => import('../followers/FollowersPart.tsx'), 'FollowersPart');
+const CopiesPart = lazyScreen(() => import('../copies/CopiesPart.tsx'), 'CopiesPart');
 const SurveyPart = lazyScreen(() => import('./SurveyPart.tsx'), 'SurveyPart');
 const RecordsPart = lazyScreen(() => import('./RecordsPart.tsx'), 'RecordsPart');
 
@@ -79,6 +80,9 @@ export function TicketRail({ ticket, consumer }: TicketRailProps) {
           <FollowersPart ticket={ticket} />
         </Suspense>
       )}
+      <Suspense>
+        <CopiesPart ticket={ticket} />
+      </Suspense>
       <ActivitiesPart idTicket={ticket.id} />
     </Box>
   );

@@ -99,6 +99,10 @@ describe('data of a data subject', () => {
       .insert(t.drafts)
       .values({ personId: consumer.id, object: 'ticket', content: { texto: 'Zumbano' } });
     const [own] = await ticketsOf();
+    await db.insert(t.ticketCopies).values([
+      { ticketId: own?.id ?? 0, address: person.email, personId: consumer.id, at: new Date() },
+      { ticketId: own?.id ?? 0, address: 'filha@zumbano.com.br', personId: consumer.id, at: new Date() },
+    ]);
     await db
       .insert(t.ticketMessages)
       .values({ ticketId: own?.id ?? 0, type: 'PUBLICO', authorId: consumer.id, html: '<p>Zumbano</p>' });
@@ -205,9 +209,10 @@ describe('data of a data subject', () => {
       'Zumbano pediu',
       '<p>Zumbano</p>',
       'Caixa de Zumbano',
+      'copiasDeEmails',
     ])
       expect([word, text.includes(word)]).toEqual([word, true]);
-    for (const secret of [consumer.passwordHash, 'token_hash', 'tokenHash', 'Outra pessoa'])
+    for (const secret of [consumer.passwordHash, 'token_hash', 'tokenHash', 'Outra pessoa', 'filha@zumbano'])
       expect([secret, text.includes(secret)]).toEqual([secret, false]);
     const logged = await db
       .select({ entity: t.auditLog.entity, after: t.auditLog.after })
@@ -279,6 +284,8 @@ describe('data of a data subject', () => {
     expect(left).toEqual(
       [
         ...identity,
+        // Somebody else's, which goes with the ticket.
+        'ticket_copies.address',
         'ticket_messages.html',
         'tickets.folded_subject',
         'tickets.message',

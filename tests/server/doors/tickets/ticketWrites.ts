@@ -2,6 +2,7 @@ import { returnRoutes } from '#contract/callcenter/orders/returns.ts';
 import { pickupRoutes } from '#contract/sac/pickups.ts';
 import { ticketBulkRoutes, ticketExportRoutes } from '#contract/sac/tickets/ticketBulk.ts';
 import { conversationRoutes } from '#contract/sac/tickets/ticketConversation.ts';
+import { ticketCopyRoutes } from '#contract/sac/tickets/ticketCopies.ts';
 import { ticketCostRoutes } from '#contract/sac/tickets/ticketCosts.ts';
 import { ticketFollowerRoutes } from '#contract/sac/tickets/ticketFollowers.ts';
 import { ticketItemRoutes } from '#contract/sac/tickets/ticketItems.ts';
@@ -18,6 +19,7 @@ export const TICKET_NOUNS = {
   splits: ticketSplitRoutes,
   snoozes: ticketSnoozeRoutes,
   followers: ticketFollowerRoutes,
+  copies: ticketCopyRoutes,
   moves: ticketMoveRoutes,
   conversation: conversationRoutes,
   items: ticketItemRoutes,
@@ -34,6 +36,7 @@ export const DOOR_OF_TICKETS: DoorsOf<typeof TICKET_NOUNS> = {
   splits: { split: 'FORM', undoSplit: 'COPY' },
   snoozes: { snooze: 'FORM', wake: 'COPY' },
   followers: { follow: 'FORM', unfollow: 'ENDS' },
+  copies: { add: 'FORM', remove: 'ENDS' },
   moves: {
     advance: 'FORM',
     goBack: 'FORM',

@@ -111,6 +111,7 @@ const MASKED: Readonly<Record<string, keyof typeof PLANTED>> = {
   'people.email': 'EMAIL',
   'people.phone': 'TELEFONE',
   'received_emails.from_address': 'EMAIL',
+  'ticket_copies.address': 'EMAIL',
   'ticket_surveys.address': 'EMAIL',
   'ticket_surveys.comment': 'TEXTO',
 };
@@ -166,6 +167,8 @@ async function plant() {
     select id, 'LIGACAO', 'Ligação para (11) 97777-1234', now() from customers order by id limit 40`);
   await db.execute(sql`insert into ticket_surveys (ticket_id, address, asked_at, mark, comment, updated_at)
     select id, '', now(), 4, '', now() from tickets on conflict do nothing`);
+  await db.execute(sql`insert into ticket_copies (ticket_id, address, person_id, at)
+    select id, '', (select min(id) from people), now() from tickets on conflict do nothing`);
   for (const [place, kind] of Object.entries(MASKED)) {
     const [table = '', column = ''] = place.split('.');
     const name = sql.identifier(column);

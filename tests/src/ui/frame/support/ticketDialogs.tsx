@@ -1,5 +1,7 @@
+import { ticketCopyRoutes } from '#contract/sac/tickets/ticketCopies.ts';
 import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
 import { ticketSnoozeRoutes } from '#contract/sac/tickets/ticketSnoozes.ts';
+import { AddCopyDialog } from '#src/resources/tickets/copies/AddCopyDialog.tsx';
 import { DueDialog } from '#src/resources/tickets/due/DueDialog.tsx';
 import { AssignDialog } from '#src/resources/tickets/moves/AssignDialog.tsx';
 import { PriorityDialog } from '#src/resources/tickets/rail/PriorityFact.tsx';
@@ -39,6 +41,14 @@ export const TICKET_DIALOGS: Record<string, Shown> = {
     edits: { prioridade: 'Urgente' },
     record: ticket,
     changed: { prioridade: 'ALTA' },
+  },
+  'an address in copy': {
+    file: at('resources/tickets/copies/AddCopyDialog'),
+    route: ticketCopyRoutes.add,
+    open: <AddCopyDialog idTicket={812} onClose={onClose} />,
+    confirm: 'Incluir',
+    asks: ['email'],
+    lacks: ['email'],
   },
   'a ticket with another due time': {
     file: at('resources/tickets/due/DueDialog'),
