@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { lookupRoutes } from '#contract/sac/lookups.ts';
 import { type TicketFollower, ticketFollowerRoutes } from '#contract/sac/tickets/ticketFollowers.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
@@ -21,6 +21,9 @@ export function FollowersPart({ ticket }: { ticket: Ticket }) {
   const params = { idTicket: ticket.id };
   const answer = useRoute(ticketFollowerRoutes.list, { params });
   const [adding, setAdding] = useState<'no' | 'yes' | 'cancelled'>('no');
+  const place = useRef<HTMLDivElement>(null);
+  // What is pressed goes away with its line.
+  const stayHere = () => place.current?.focus();
   const notify = useNotify();
   const told = {
     onSuccess: ({ data }: { data: { message: string } }) => notify(data.message, { type: 'success' }),
@@ -49,7 +52,7 @@ export function FollowersPart({ ticket }: { ticket: Ticket }) {
     >
       <Answered answer={answer}>
         {(followers) => (
-          <>
+          <Box ref={place} tabIndex={-1} sx={{ outline: 'none' }}>
             {followers.length === 0 && (
               <Typography variant="body2" sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
                 Ninguém segue este ticket. Quem segue recebe os avisos sem ser o operador.
@@ -63,7 +66,10 @@ export function FollowersPart({ ticket }: { ticket: Ticket }) {
                     follower={follower}
                     own={follower.id === own}
                     disabled={busy}
-                    onRemove={() => remove(follower.id)}
+                    onRemove={() => {
+                      stayHere();
+                      remove(follower.id);
+                    }}
                   />
                 ))}
               </Box>
@@ -74,6 +80,7 @@ export function FollowersPart({ ticket }: { ticket: Ticket }) {
                   idTicket={ticket.id}
                   followers={followers}
                   onChoose={(id) => {
+                    stayHere();
                     setAdding('no');
                     add(id);
                   }}
@@ -91,7 +98,7 @@ export function FollowersPart({ ticket }: { ticket: Ticket }) {
                   Incluir colega
                 </Button>
               ))}
-          </>
+          </Box>
         )}
       </Answered>
     </RailSection>

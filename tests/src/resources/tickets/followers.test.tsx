@@ -82,6 +82,7 @@ it('follows at a press, adds a colleague by name and takes them out again', asyn
   await user.click(screen.getByRole('button', { name: 'Tirar Rita Lemos dos seguidores' }));
   expect(await screen.findByText('Rita Lemos não segue mais o ticket 812.')).toBeInTheDocument();
   expect(screen.queryByText('Rita Lemos')).toBeNull();
+  expect(screen.getByRole('region', { name: 'Seguidores' }).contains(document.activeElement)).toBe(true);
   expect(requests.some(({ method, url }) => method === 'DELETE' && url.endsWith('/seguidores/31'))).toBe(
     true,
   );
