@@ -87,25 +87,61 @@ export function splitChoiceObstacle(
     return obstacle('NADA_ESCOLHIDO', 'Escolha ao menos um produto, uma mensagem ou um arquivo.');
   const goods = chosen.length > 0 ? splitGoodsObstacle(ground) : null;
   if (goods) return goods;
+  return splitDemandObstacle({ id: ticket.id, typeName: ticket.typeName, type, lines }, chosen);
+}
+
+/** What the type of a ticket demands of it and of the part that is taken from it. */
+interface SplitDemand {
+  id: number;
+  typeName: string;
+  type: SplitGround['type'];
+  lines: readonly Pick<SplitLine, 'id' | 'bought'>[];
+}
+
+/** Why one of both tickets would lack products if exactly these lines went; `null` if none does. */
+export function splitDemandObstacle(
+  { id: ticketId, typeName, type, lines }: SplitDemand,
+  chosen: readonly number[],
+): Obstacle | null {
   const going = lines.filter(({ id }) => chosen.includes(id));
   const staying = lines.filter(({ id }) => !chosen.includes(id));
   if (going.length > 0 && staying.length === 0)
-    return obstacle('ULTIMO_PRODUTO', `Ao menos um produto fica no ticket ${ticket.id}.`);
+    return obstacle('ULTIMO_PRODUTO', `Ao menos um produto fica no ticket ${ticketId}.`);
   if (missingGoods(type, countsOf(staying)).length > 0)
     return obstacle(
       'ULTIMO_PRODUTO',
-      `O tipo ${ticket.typeName} pede produtos: ao menos um fica no ticket ${ticket.id}.`,
+      `O tipo ${typeName} pede produtos: ao menos um fica no ticket ${ticketId}.`,
     );
   if (missingGoods(type, countsOf(going)).length > 0)
     return obstacle(
       'FALTAM_PRODUTOS',
-      `O tipo ${ticket.typeName} pede produtos: escolha ao menos um para o novo ticket.`,
+      `O tipo ${typeName} pede produtos: escolha ao menos um para o novo ticket.`,
     );
   return null;
 }
 
+/** Why a ticket cannot be divided, whatever is chosen of what it has; `null` if it can. */
+export function splitStandingObstacle(ground: SplitGround): Obstacle | null {
+  const { ticket, type, lines } = ground;
+  const found = splitObstacle(ground);
+  if (found || missingGoods(type, countsOf([])).length === 0) return found;
+  const goods = splitGoodsObstacle(ground);
+  if (goods) return goods;
+  const bought = lines.filter((line) => line.bought).length;
+  const demanded = [
+    ...(type.usa_nota_produto === 2 ? [bought] : []),
+    ...(type.usa_produto === 2 ? [lines.length - bought] : []),
+  ];
+  return demanded.some((count) => count < 2)
+    ? obstacle(
+        'FALTAM_PRODUTOS',
+        `O tipo ${ticket.typeName} pede produtos em cada ticket, e o ticket ${ticket.id} não tem o bastante para dois.`,
+      )
+    : null;
+}
+
 /** Both tickets are about the same invoices as a whole, so none is missing on either. */
-const countsOf = (lines: readonly SplitLine[]) => {
+const countsOf = (lines: readonly Pick<SplitLine, 'bought'>[]) => {
   const bought = lines.filter((line) => line.bought).length;
   return { bought, loose: lines.length - bought, invoices: 1 };
 };

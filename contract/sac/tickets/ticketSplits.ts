@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Decimal, defineRoutes, Id, Instant, Nullable, Personal, Strict, Text } from '../../route.ts';
 import { MOST_SPLIT } from '../../rules/tickets/ticketSplit.ts';
+import { TicketType } from '../../rules/tickets/ticketType.ts';
 import { TicketMoved } from './ticketMoves.ts';
 
 const versao = Type.Optional(Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 }));
@@ -18,6 +19,14 @@ export const SplitOptions = Type.Object(
     impedimento: Nullable(Type.String({ title: 'Impedimento' })),
     /** Why its products stay together; `null` if they need not. */
     impedimentoProdutos: Nullable(Type.String({ title: 'Impedimento dos produtos' })),
+    /** What each of both tickets has to have. */
+    tipo: Type.Object(
+      {
+        nome: Type.String({ title: 'Tipo' }),
+        ...Type.Pick(TicketType, ['usa_nota_produto', 'usa_produto', 'usa_nota']).properties,
+      },
+      { title: 'O que o tipo do ticket pede' },
+    ),
     produtos: Type.Array(
       Type.Object({
         id: Id('Produto do ticket'),

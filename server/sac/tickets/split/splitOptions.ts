@@ -1,6 +1,10 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Input } from '#contract/route.ts';
-import { MOST_SPLIT, splitGoodsObstacle, splitObstacle } from '#contract/rules/tickets/ticketSplit.ts';
+import {
+  MOST_SPLIT,
+  splitGoodsObstacle,
+  splitStandingObstacle,
+} from '#contract/rules/tickets/ticketSplit.ts';
 import type { SplitOptions, ticketSplitRoutes } from '#contract/sac/tickets/ticketSplits.ts';
 import type { Context, User } from '#server/context.ts';
 import {
@@ -87,8 +91,9 @@ export async function splitOptions(
   return {
     versao: versionFor(user, ticket),
     assunto: ticket.subject,
-    impedimento: splitObstacle(ground)?.message ?? null,
+    impedimento: splitStandingObstacle(ground)?.message ?? null,
     impedimentoProdutos: splitGoodsObstacle(ground)?.message ?? null,
+    tipo: { nome: ground.ticket.typeName, ...ground.type },
     produtos: lines,
     mensagens: messages.map(({ message, author, email, files: attached }) => ({
       id: message.id,

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { formatCount } from '#contract/rules/format.ts';
 import { formatQuantity } from '#contract/rules/quantity.ts';
-import { splitText } from '#contract/rules/tickets/ticketSplit.ts';
+import { splitDemandObstacle, splitText } from '#contract/rules/tickets/ticketSplit.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { type SplitOptions, ticketSplitRoutes } from '#contract/sac/tickets/ticketSplits.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
@@ -37,6 +37,7 @@ export function SplitDialog({ ticket, onClose }: SplitDialogProps) {
   const [chosen, setChosen] = useState(NOTHING);
   const tell = useDividedToast();
   const what = splitText({ lines: chosen.produtos, messages: chosen.mensagens, files: chosen.arquivos });
+  const lacking = what !== '' && answer.data ? lackingText(ticket.id, answer.data, chosen.produtos) : null;
   return (
     <CommandDialog
       route={ticketSplitRoutes.split}
@@ -55,7 +56,7 @@ export function SplitDialog({ ticket, onClose }: SplitDialogProps) {
         'O que você escolher sai deste ticket e vai para um novo, do mesmo tipo, cliente, filial e etapa. Os custos ficam aqui. Pode ser desfeito em até um dia.',
       )}
       confirmLabel="Dividir"
-      disabled={what === '' || answer.data?.impedimento !== null}
+      disabled={what === '' || lacking !== null || answer.data?.impedimento !== null}
       decides
       onDone={(text, { data }) => {
         tell(text, data.novo);
@@ -75,10 +76,27 @@ export function SplitDialog({ ticket, onClose }: SplitDialogProps) {
       {what !== '' && <Unsaved active />}
       <Typography role="status" variant="body2" sx={{ my: 3 }}>
         {what && ticketWording(`Vai para o novo ticket: ${what}.`)}
+        {lacking && <Lacking>{ticketWording(lacking)}</Lacking>}
       </Typography>
     </CommandDialog>
   );
 }
+
+/** What the type demands and one of both tickets would not have. */
+const lackingText = (
+  id: number,
+  { tipo, produtos }: SplitOptions,
+  chosen: readonly number[],
+): string | null =>
+  splitDemandObstacle(
+    {
+      id,
+      typeName: tipo.nome,
+      type: tipo,
+      lines: produtos.map((line) => ({ id: line.id, bought: line.nota !== null })),
+    },
+    chosen,
+  )?.message ?? null;
 
 interface ChoicesProps {
   options: SplitOptions;
@@ -201,6 +219,11 @@ const Facts = styled('div')(({ theme }) => ({
   marginLeft: 27,
   fontSize: 13,
   color: theme.vars.palette.components.textoSecundario,
+}));
+
+const Lacking = styled('span')(({ theme }) => ({
+  display: 'block',
+  color: theme.vars.palette.actions.aviso.text,
 }));
 
 const Note = styled('p')(({ theme }) => ({

@@ -4,6 +4,7 @@ import {
   type SplitGround,
   type SplitUndoGround,
   splitChoiceObstacle,
+  splitStandingObstacle,
   splitText,
   splitUndoObstacle,
 } from '#contract/rules/tickets/ticketSplit.ts';
@@ -75,6 +76,21 @@ describe('dividing a ticket', () => {
     const type = { usa_nota_produto: 1, usa_produto: 1, usa_nota: 1 } as const;
     const ticket = side({ hasReturnInvoice: true, pickup: 12 });
     expect(splitChoiceObstacle(ground({ type, ticket }), choice([], [9]))).toBeNull();
+  });
+
+  it('is barred before anything is chosen, where each of both would need products that cannot go', () => {
+    const barred = (given: Partial<SplitGround> = {}) => splitStandingObstacle(ground(given))?.code ?? null;
+    expect(barred()).toBeNull();
+    expect(barred({ lines: [line(1)] })).toBe('FALTAM_PRODUTOS');
+    expect(barred({ lines: [line(1), { ...line(2), bought: false }] })).toBe('FALTAM_PRODUTOS');
+    expect(barred({ ticket: side({ pickup: 12 }) })).toBe('EM_COLETA');
+    expect(barred({ ticket: side({ status: 'CANCELADO' }) })).toBe('ENCERRADO');
+    const type = { usa_nota_produto: 1, usa_produto: 2, usa_nota: 0 } as const;
+    expect(barred({ type, lines: [line(1), line(2)] })).toBe('FALTAM_PRODUTOS');
+    const loose = (id: number) => ({ ...line(id), bought: false });
+    expect(barred({ type, lines: [loose(1), loose(2)] })).toBeNull();
+    const free = { usa_nota_produto: 1, usa_produto: 1, usa_nota: 2 } as const;
+    expect(barred({ type: free, ticket: side({ pickup: 12 }), lines: [line(1)] })).toBeNull();
   });
 
   it('names what goes, and nothing that does not', () => {

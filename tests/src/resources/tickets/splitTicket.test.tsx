@@ -24,6 +24,7 @@ beforeEach(() => {
     assunto: 'Devolução de mercadoria',
     impedimento: null,
     impedimentoProdutos: null,
+    tipo: { nome: 'Devolução', usa_nota_produto: 1, usa_produto: 1, usa_nota: 1 },
     produtos: [product(31, 'Arroz tipo 1'), product(32, 'Feijão preto')],
     mensagens: [
       {
@@ -93,6 +94,20 @@ describe('dividing a ticket', () => {
     expect(await box(/^Feijão/)).toBeDisabled();
     expect(await box(/^Feijão/)).toHaveAccessibleDescription(/O ticket 812 está na coleta 7\.$/);
     expect(await box(/^O feijão/)).toBeEnabled();
+  });
+
+  it('says what the type demands before it is sent', async () => {
+    options.tipo = { ...options.tipo, usa_nota_produto: 2 };
+    const { user, dialog, box } = await open();
+    const confirm = within(dialog).getByRole('button', { name: 'Dividir' });
+    await user.click(await box(/^O feijão/));
+    expect(within(dialog).getByRole('status')).toHaveTextContent(
+      'O tipo Devolução pede produtos: escolha ao menos um para o novo ticket.',
+    );
+    expect(confirm).toBeDisabled();
+    await user.click(await box(/^Feijão/));
+    expect(within(dialog).getByRole('status')).not.toHaveTextContent('pede produtos');
+    expect(confirm).toBeEnabled();
   });
 
   it('shows what keeps the whole ticket from it', async () => {

@@ -256,6 +256,11 @@ describe('dividing a ticket', () => {
     const lines = (await linesOf(all.id)).map(({ id }) => id);
     expect((await divide(all.id, { produtos: lines })).body.code).toBe('ULTIMO_PRODUTO');
     expect((await divide(all.id, { mensagens: [all.said] })).body.code).toBe('FALTAM_PRODUTOS');
+    // What the dialog says of it before.
+    expect((await fixture.get(`tickets/${all.id}/dividir`)).body).toMatchObject({
+      impedimento: null,
+      tipo: { usa_nota_produto: 2 },
+    });
     expect((await divide(all.id, {})).body.code).toBe('NADA_ESCOLHIDO');
     await fixture.move(all.id, 'cancelar', { motivo: 'Desistiu' });
     expect((await fixture.get(`tickets/${all.id}/dividir`)).body.impedimento).toContain('está encerrado');
