@@ -33,7 +33,7 @@ export const SUMMED_LISTS = {
   },
   clientes: {
     sums: [],
-    groups: ['cidade', 'representante', 'regiao'],
+    groups: ['cidade', 'representante', 'regiao', 'grupo'],
     dates: ['dtUltComp', 'dtCriacao'],
   },
   orcamentos: ORDERS,

@@ -64,6 +64,8 @@ export const customerEntities: MapEntities = {
       notas: inteiro('Notas', { ...SOMA, ajuda: BOUGHT }),
       comprado: dinheiro('Comprado', { ...SOMA, ajuda: BOUGHT, sinonimos: ['faturamento'] }),
       classificacao: texto('Classificação', { sinonimos: ['classe', 'curva'] }),
+      grupo_id: inteiro('Grupo (código)', codigoDe('gruposClientes')),
+      grupo: texto('Grupo', { ...NOMEIA, ...nomeDe('gruposClientes'), sinonimos: ['rede', 'matriz'] }),
       nascimento: data('Data de nascimento', { pessoal: 'NASCIMENTO', sinonimos: ['aniversário'] }),
     },
     relacoes: { representante: toRepresentative('clientes', 'Clientes') },

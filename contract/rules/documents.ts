@@ -56,6 +56,10 @@ export const missingDocument = (customerId: number): string => `S${String(custom
 /** Whether a stored document is none yet, as that of a first contact who has not told it. */
 export const isMissingDocument = (document: string): boolean => /^S\d{10}$/.test(document);
 
+/** The customer for whom it stands in the place of a document; `null` for a document. */
+export const customerWithout = (document: string): number | null =>
+  isMissingDocument(document) ? Number(document.slice(1)) : null;
+
 /** A CPF with only its middle digits shown: `***.456.789-**`. A CNPJ is public and is left unchanged. */
 export const hiddenCpf = (text: string): string =>
   isCpf(text) ? `***.${text.slice(3, 6)}.${text.slice(6, 9)}-**` : text;
@@ -67,6 +71,10 @@ export function formatDocument(text: string): string {
   const plain = normalizeDocument(text);
   return plain.length <= CPF_LENGTH && /^\d*$/.test(plain) ? formatCpf(plain) : formatCnpj(plain);
 }
+
+/** What all branches of one company have alike: the first eight characters of their CNPJ. `null` for any other document. */
+export const cnpjRoot = (document: string): string | null =>
+  /^[0-9A-Z]{12}\d{2}$/.test(document) ? document.slice(0, 8) : null;
 
 const isRepeated = (text: string): boolean => new Set(text).size === 1;
 

@@ -73,6 +73,8 @@ export const customerFilters = {
   ),
   vendedor: list(Id('Vendedor'), 'Vendedores'),
   classificacao: list(Id('Classificação'), 'Classificações'),
+  /** Refused to a person who may not open the panel, which says the group. */
+  grupo: list(Id('Grupo'), 'Grupos'),
   naoContatar: Type.Optional(Type.Boolean({ title: 'Não contatar' })),
   /** Filters by extra fields, as `chave:valor` or `chave:de..ate` (contract/rules/fields/fieldValues.ts). */
   campos: list(Text('Campo adicional', 200), 'Campos adicionais'),
@@ -104,6 +106,8 @@ export const CustomerRow = Type.Composite(
       bloqueado: Type.Boolean({ title: 'Bloqueado' }),
       regiao: Named('Região'),
       representante: Named('Representante'),
+      /** As the first tab of the panel says it; `null` also for a person who may not open that. */
+      grupo: Named('Grupo'),
       dtUltComp: Nullable(Day('Última compra')),
       dtCriacao: Instant('Cadastrado em'),
       /** Display texts of the extra fields that may be columns, keyed by field. */

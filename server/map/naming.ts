@@ -18,7 +18,7 @@ export const namingPart = (
  * wrote: customers and what belongs to one, people, tickets, and every type of the company's own.
  */
 function namesSomebody(key: string): boolean {
-  if (key === 'clientes') return true;
+  if (key === 'clientes' || key === 'gruposClientes') return true;
   const type = standardType(key);
   if (!type) return !Object.hasOwn(OPTION_SOURCES, key);
   return Object.values<RecordField>(type.campos).some(({ referencia }) => referencia === 'clientes');

@@ -13,6 +13,7 @@ import {
 import { dayRange } from '#contract/rules/time/dayRange.ts';
 import type { TimeZone } from '#contract/rules/time/zonedTime.ts';
 import type { Executor } from '../db/client.ts';
+import { leadingId } from '../db/leadingCustomer.ts';
 import { customers, people, representatives } from '../db/tables/index.ts';
 import { invalid } from '../errors.ts';
 
@@ -57,7 +58,7 @@ export const namedIn =
   };
 
 /** Customers as lists name them. */
-export const customerNames = namedIn(
+const customerNames = namedIn(
   customers,
   customers.id,
   sql`coalesce(nullif(${customers.tradeName}, ''), ${customers.legalName}) || ' (' || ${customers.id} || ')'`,
@@ -68,7 +69,7 @@ export const representativeNames = namedIn(representatives, representatives.id, 
 const isId = (text: string) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647;
 
 /** By a column that refers to another table. */
-export const byReference = (id: string, column: AnyPgColumn, names: Grouping['names']): Grouping => ({
+export const byReference = (id: string, column: AnyPgColumn | SQL, names: Grouping['names']): Grouping => ({
   id,
   value: sql`${column}`,
   text: (value) => sql`${value}::text`,
@@ -76,6 +77,18 @@ export const byReference = (id: string, column: AnyPgColumn, names: Grouping['na
     value === null ? isNull(column) : isId(value) ? sql`${column} = ${Number(value)}::int` : undefined,
   names,
 });
+
+/** By a customer; a group that was kept before a merge is that of the customer it leads to. */
+export function byCustomer(id: string, column: AnyPgColumn): Grouping {
+  const grouping = byReference(id, column, customerNames);
+  return {
+    ...grouping,
+    among: (value) =>
+      value !== null && isId(value)
+        ? sql`${column} = ${leadingId(sql`${Number(value)}::int`)}`
+        : grouping.among(value),
+  };
+}
 
 /** By a text; an empty one is none. */
 export const byText = (

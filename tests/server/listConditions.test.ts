@@ -12,6 +12,7 @@ import type { PersonType } from '#contract/permissions.ts';
 import { DEFAULT_TIME_ZONE } from '#contract/rules/time/zonedTime.ts';
 import { folderStore } from '#server/adapters/files/openFileStore.ts';
 import { customers, people } from '#server/db/tables/index.ts';
+import { groupCustomers } from '#tests/support/groupCustomers.ts';
 import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 import { hold } from './config/fields/conditionedFields.ts';
 import { whoSeesNone } from './security/personal/plantedOwn.ts';
@@ -66,6 +67,7 @@ const CASES: readonly ListCase[] = [
     read: {
       representante: of((row) => idOf(row.representante)),
       regiao: of((row) => idOf(row.regiao)),
+      grupo: of((row) => idOf(row.grupo)),
       prospect: of((row) => row.prospect),
       bloqueado: of((row) => row.bloqueado),
       dtUltComp: of((row) => row.dtUltComp),
@@ -106,6 +108,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'condicoes-'));
   server = await testServer({ demo: true, dataDir: folder }, { demonstration: folder });
   Object.assign(server.deps, { files: folderStore(path.join(folder, 'arquivos')) });
+  await groupCustomers(server.deps.db);
   for (const type of PERSONS) {
     const [person] = await server.deps.db.select().from(people).where(eq(people.type, type)).limit(1);
     if (person) tokens.set(type, await server.sessionOf(person.id));

@@ -11,6 +11,7 @@ import { SUMMED_LISTS, type SummedColumns } from '#contract/summedLists.ts';
 import { folderStore } from '#server/adapters/files/openFileStore.ts';
 import { agendas, customers, orders, people } from '#server/db/tables/index.ts';
 import { sumsOf } from '#server/paging/listSums.ts';
+import { groupCustomers } from '#tests/support/groupCustomers.ts';
 import { type TestServer, testServer } from '#tests/support/servers/server.ts';
 import { hold } from './config/fields/conditionedFields.ts';
 import { whoSeesNone } from './security/personal/plantedOwn.ts';
@@ -105,6 +106,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'somas-'));
   server = await testServer({ demo: true, dataDir: folder }, { demonstration: folder });
   Object.assign(server.deps, { files: folderStore(path.join(folder, 'arquivos')) });
+  await groupCustomers(server.deps.db);
   for (const type of PERSONS) {
     const [person] = await server.deps.db.select().from(people).where(eq(people.type, type)).limit(1);
     if (person) tokens.set(type, await server.sessionOf(person.id));

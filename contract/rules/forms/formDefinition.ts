@@ -92,6 +92,7 @@ export const OPTION_SOURCES = {
   comoConheceu: { titulo: 'Como conheceu' },
   tabelasPreco: { titulo: 'Tabelas de preço' },
   classificacoes: { titulo: 'Classificações' },
+  gruposClientes: { titulo: 'Grupos de clientes', pesquisa: true },
   segmentos: { titulo: 'Segmentos' },
   tiposContato: { titulo: 'Tipos de contato' },
   bancos: { titulo: 'Bancos', pesquisa: true },

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { CustomerGroup, customerGroupRoutes } from '#contract/callcenter/customers/customerGroups.ts';
 import { type GroupedCustomer, groupObstacle } from '#contract/rules/customers/customerGroup.ts';
 import type { Context } from '../../context.ts';
@@ -15,7 +15,7 @@ import { command } from '../../writing/command.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
 import { lockCustomer } from '../customerCore/commands.ts';
 import { isErased } from '../customerMerges/queries.ts';
-import { lockGroupsOf } from './commands.ts';
+import { endGroup, lockGroupsOf } from './commands.ts';
 import { shownGroup } from './queries.ts';
 
 interface LockedGroup {
@@ -118,7 +118,7 @@ async function newGroup(
   return { id: row.id, name };
 }
 
-const touch = (tx: Tx, ctx: Context, id: number, set: { name?: string; endedAt?: Date }) =>
+const touch = (tx: Tx, ctx: Context, id: number, set: { name?: string }) =>
   tx
     .update(customerGroups)
     .set({ ...set, updatedAt: ctx.now(), version: sql`${customerGroups.version} + 1` })
@@ -146,16 +146,7 @@ const leave = command(customerGroupRoutes.leave, async (tx, ctx, { params }) => 
   const row = await lockCustomer(tx, ctx, params.idCli);
   const group = await lockGroup(tx, row);
   const ends = group.members <= 2;
-  const left = await tx
-    .delete(customerGroupMembers)
-    .where(
-      and(
-        eq(customerGroupMembers.groupId, group.id),
-        ends ? undefined : eq(customerGroupMembers.customerId, row.id),
-      ),
-    )
-    .returning({ id: customerGroupMembers.customerId });
-  await touch(tx, ctx, group.id, ends ? { endedAt: ctx.now() } : {});
+  const left = ends ? await endGroup(tx, group.id) : await takeOut(tx, ctx, group, row);
   await logCustomers(
     tx,
     ctx,
@@ -175,6 +166,12 @@ const leave = command(customerGroupRoutes.leave, async (tx, ctx, { params }) => 
   // Not whether the group ended, which would tell of members whom the person does not see.
   return { data: { message: `Cliente ${row.id} tirado do grupo ${group.name}.` } };
 });
+
+async function takeOut(tx: Tx, ctx: Context, group: LockedGroup, { id }: CustomerRow) {
+  await tx.delete(customerGroupMembers).where(eq(customerGroupMembers.customerId, id));
+  await touch(tx, ctx, group.id, {});
+  return [{ id }];
+}
 
 const rename = command(customerGroupRoutes.rename, async (tx, ctx, { params, body }) => {
   const row = await lockCustomer(tx, ctx, params.idCli);

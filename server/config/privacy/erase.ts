@@ -176,7 +176,7 @@ export async function eraseRows(
         .set({ ...erase, ...marks(table, now) })
         .where(chosen);
   }
-  await endLoneGroups(tx, groups, now);
+  await endLoneGroups(tx, groups);
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   customerPhones,
   customers,
 } from '../../db/tables/index.ts';
+import { notFound, type Refusal, refused } from '../../errors.ts';
 import { findableBy } from '../../session/personalData.ts';
 import { branchScope, customerScope, isConsumer } from '../../session/scope.ts';
 import { leadingCustomer } from './leading.ts';
@@ -45,6 +46,15 @@ export async function leadingVisible(db: Executor, user: User, id: number): Prom
   if (own) return own;
   const lead = await leadingCustomer(db, id);
   return lead === id ? undefined : visibleCustomer(db, user, lead);
+}
+
+/**
+ * Why a customer whom the person does not see is refused: one that was merged is not written over the one that stayed, since its person
+ * looks at that one first.
+ */
+export async function goneOrMerged(db: Executor, user: User, id: number): Promise<Refusal> {
+  const lead = await leadingVisible(db, user, id);
+  return lead ? refused('JA_UNIDO', `O cliente ${id} já foi unido ao ${lead.id}.`) : notFound();
 }
 
 /** The branches serving each customer, limited to those that the person may see (`filiaisSac`), ordered by id. */

@@ -1,19 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/client.ts';
 import { customerMerges } from '../../db/tables/index.ts';
 
-export { leadingCustomer } from '../../db/leadingCustomer.ts';
-
-/** What `leadingCustomer` says, over a column with a customer's number. */
-export const leadingId = (column: AnyPgColumn | SQL): SQL<number> => sql`coalesce((
-    with recursive lead(id, step) as (
-      select m.to_id, 1 from ${customerMerges} m where m.from_id = ${column} and m.undone_at is null
-      union all
-      select m.to_id, lead.step + 1 from ${customerMerges} m join lead on m.from_id = lead.id
-      where m.undone_at is null
-    )
-    select id from lead order by step desc limit 1), ${column})`;
+export { leadingCustomer, leadingId } from '../../db/leadingCustomer.ts';
 
 /** These customers, and everything that was merged into one of them, each with the one that it leads to. */
 export async function numbersOf(db: Executor, ids: readonly number[]): Promise<Map<number, number>> {

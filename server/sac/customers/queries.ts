@@ -31,6 +31,7 @@ export {
   customerHits,
   customerOption,
   customerTerms,
+  goneOrMerged,
   leadingVisible,
   matchesContact,
   matchesTerms,
@@ -39,6 +40,7 @@ export {
   searchOrder,
   visibleCustomer,
 } from './customerLookup.ts';
+export { groupScope } from './groups.ts';
 export { leadingCustomer, leadingId, mergedInto, numbersOf } from './leading.ts';
 export { customerConditionFields } from './list/customerConditionFields.ts';
 

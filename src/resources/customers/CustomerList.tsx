@@ -89,7 +89,12 @@ function Table({ list }: { list: ContinuedList<CustomerRow> }) {
   const own = useCustomerFilters();
   const edits = can('CLIENTE_EDITAR') && can('CLIENTE_TELEFONES');
   const base = edits ? editableColumns : customerColumns;
-  const columns = useMemo(() => [...base, ...extra.columns], [base, extra]);
+  // As the first tab of the panel, which says the group.
+  const grouped = can('CLIENTE');
+  const columns = useMemo(
+    () => [...base.filter(({ id }) => grouped || id !== 'grupo'), ...extra.columns],
+    [base, extra, grouped],
+  );
   const [cell, setCell] = useState<{ customer: CustomerRow; element: HTMLElement } | null>(null);
   const { values, setValues } = useFilterValues(list);
   const repeatKey = useRepeatKey('Lista de clientes', idOf);

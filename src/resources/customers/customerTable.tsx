@@ -1,4 +1,6 @@
+import Link from '@mui/material/Link';
 import { useMemo, useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
 import type { customerPanelRoutes } from '#contract/callcenter/customers/customerPanel.ts';
 import { customerLegend } from '#contract/catalogs/customers.ts';
 import { states } from '#contract/catalogs/states.ts';
@@ -18,6 +20,7 @@ import { type Filter, type FilterValues, laterOptions } from '#ui/components/Fil
 import { describedOptions } from '#ui/components/FilterBar/namedOptions.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { eitherOf, someOf } from '#ui/lists/filterKinds.ts';
+import { sourceFilter } from '#ui/lists/sourceFilter.ts';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { CustomerLabel } from './shared/CustomerLabel.tsx';
 
@@ -62,6 +65,15 @@ export const customerColumns: readonly Column<CustomerRow>[] = [
   fieldColumn(CustomerRow, 'razSoc', { width: 240, sortable: true }),
   fieldColumn(CustomerRow, 'email', { width: 220 }),
   fieldColumn(CustomerRow, 'regiao', { width: 130 }),
+  fieldColumn(CustomerRow, 'grupo', {
+    width: 170,
+    // Leads to the customers of the group, as the list shows them.
+    shown: ({ id, nome }) => (
+      <Link component={RouterLink} to={groupAddress(id)}>
+        {nome}
+      </Link>
+    ),
+  }),
   {
     id: 'filiais',
     label: 'Filiais',
@@ -70,6 +82,10 @@ export const customerColumns: readonly Column<CustomerRow>[] = [
   },
   fieldColumn(CustomerRow, 'dtCriacao', { label: 'Cadastrado', width: 124, sortable: true }),
 ];
+
+/** The customers of a group. */
+const groupAddress = (id: number) =>
+  `/clientes?filter=${encodeURIComponent(JSON.stringify({ grupo: [String(id)] }))}`;
 
 /** The same for whoever may correct a customer's phone, in the list itself. */
 export const editableColumns = customerColumns.map(
@@ -84,7 +100,7 @@ export const editableColumns = customerColumns.map(
 
 export const customerDefaults: ColumnPreferences = {
   order: [],
-  hidden: ['id', 'razSoc', 'email', 'regiao', 'filiais', 'dtCriacao'],
+  hidden: ['id', 'razSoc', 'email', 'regiao', 'grupo', 'filiais', 'dtCriacao'],
   density: STANDARD_DENSITY,
 };
 
@@ -125,6 +141,7 @@ function useSalesFilters(): Filter[] {
       'Classificação',
       laterOptions('classificacao', registrationLookupRoutes.classificationsCallcenter, {}, describedOptions),
     ),
+    sourceFilter('grupo', 'Grupo', 'gruposClientes', { multiple: true }),
     eitherOf('naoContatar', 'Contato', [
       'Só os que não devem ser contatados',
       'Só os que podem ser contatados',
@@ -134,7 +151,7 @@ function useSalesFilters(): Filter[] {
 
 type CustomerFilters = NonNullable<CallInput<typeof customerRoutes.exportFile>['body']['filtros']>;
 
-const NUMBERS = ['regiao', 'representante', 'vendedor', 'classificacao'];
+const NUMBERS = ['regiao', 'representante', 'vendedor', 'classificacao', 'grupo'];
 
 const LISTS = ['uf', 'campos', 'legenda', 'no_grupo'];
 

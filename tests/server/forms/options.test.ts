@@ -4,12 +4,14 @@ import type { PersonType } from '#contract/permissions.ts';
 import { OPTION_SOURCES } from '#contract/rules/forms/formDefinition.ts';
 import { outsideOptions } from '#server/config/forms/options/index.ts';
 import { activities, products, representatives } from '#server/db/tables/index.ts';
+import { groupCustomers } from '#tests/support/groupCustomers.ts';
 import { type TicketFixture, ticketFixture } from '../sac/tickets/ticketFixture.ts';
 
 let fixture: TicketFixture;
 beforeAll(async () => {
   fixture = await ticketFixture();
   const { db } = fixture.server.deps;
+  await groupCustomers(db);
   await db.insert(products).values([
     { code: '1', description: 'Açúcar refinado', brand: 'A' },
     { code: '2', description: 'Açúcar fora de linha', brand: 'A', unavailable: true },

@@ -34,6 +34,7 @@ const row = (id: number, fields: Partial<CustomerRow> = {}): CustomerRow => ({
   bloqueado: false,
   regiao: null,
   representante: null,
+  grupo: null,
   dtUltComp: '2026-11-01',
   dtCriacao: '2026-01-01T12:00:00Z',
   campos: { rota: 'Sul' },
@@ -152,6 +153,37 @@ describe('customers', () => {
     renderApp(`/clientes?filter=${encodeURIComponent(JSON.stringify({ 'campo:rota': ['SUL'] }))}`);
     await waitFor(() => expect(lastQuery()).toMatchObject({ 'campos[]': 'rota:SUL', orderBy: 'fant' }));
     expect(await screen.findByText(/Rota: Sul/)).toBeInTheDocument();
+  });
+
+  it('show their group, which leads to its customers, to whoever may open the panel', async () => {
+    const rede = { id: 7, nome: 'Rede Azul' };
+    server.use(
+      ...signedIn([...GRANTS, 'CLIENTE']),
+      http.get('/sac/clientes', () => HttpResponse.json(pageOf([row(12, { grupo: rede }), row(11)], 60))),
+      http.post('/config/opcoes/gruposClientes', () =>
+        HttpResponse.json({ itens: [{ valor: '7', rotulo: 'Rede Azul' }], maisQueIsso: false }),
+      ),
+    );
+    const user = userEvent.setup({ delay: null });
+    renderApp('/clientes');
+    const table = await screen.findByRole('table', { name: 'Clientes' });
+    await within(table).findByText('12 - Mercado 12');
+    expect(within(table).queryByText('Rede Azul')).toBeNull();
+    await user.click(screen.getByRole('button', { name: /colunas/i }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Grupo' }));
+    await user.keyboard('{Escape}');
+    await user.click(await within(table).findByRole('link', { name: 'Rede Azul' }));
+    await waitFor(() => expect(lastQuery()).toMatchObject({ 'grupo[]': '7' }));
+    expect(await screen.findByText(/Grupo: Rede Azul/)).toBeInTheDocument();
+  });
+
+  it('have no group for whoever may not open the panel', async () => {
+    const user = userEvent.setup({ delay: null });
+    renderApp('/clientes');
+    await screen.findByText('12 - Mercado 12');
+    await user.click(screen.getByRole('button', { name: /colunas/i }));
+    expect(await screen.findByRole('checkbox', { name: 'Rota' })).toBeInTheDocument();
+    expect(screen.queryByRole('checkbox', { name: 'Grupo' })).toBeNull();
   });
 
   it('have a page with their data', async () => {

@@ -49,6 +49,7 @@ const NAMED_BY: Readonly<Record<OptionSource, 'SAME' | 'NONE' | RowName>> = {
   clientes: 'NONE',
   representantes: 'NONE',
   operadores: 'NONE',
+  gruposClientes: 'NONE',
 };
 
 /** What no row is, so that whoever brings the file is told where a choice is missing. */
@@ -117,7 +118,7 @@ export function fixedChoices(content: Content, sourceOf: SourceOf): Map<OptionSo
 const isChoice = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '');
 
-/** Whether a block fixes a person or a customer, who are in this installation only. */
+/** Whether a block fixes a person, a customer or a group of customers, who are in this installation only. */
 export const fixesSomebody = (content: Content, sourceOf: SourceOf): boolean =>
   [...fixedChoices(content, sourceOf).keys()].some((source) => NAMED_BY[source] === 'NONE');
 

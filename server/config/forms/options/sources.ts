@@ -6,9 +6,10 @@ import { formatDocument } from '#contract/rules/documents.ts';
 import type { FormOption, OptionSource } from '#contract/rules/forms/formDefinition.ts';
 import type { Reason } from '#contract/rules/tickets/ticketType.ts';
 import { containing } from '#server/db/conditions.ts';
+import { leadsOf } from '#server/db/leadingCustomer.ts';
 import * as tables from '#server/db/tables/index.ts';
 import { customers, representatives, ticketTypes } from '#server/db/tables/index.ts';
-import { customerTerms, matchesTerms, searchOrder } from '#server/sac/customers/queries.ts';
+import { customerTerms, groupScope, matchesTerms, searchOrder } from '#server/sac/customers/queries.ts';
 import { regionOptions, representativeOptions, searchWords } from '#server/sac/lookups/queries.ts';
 import { activeReasons, productReasonsOf, typesOf } from '#server/sac/ticketCatalog/queries.ts';
 import { attendants } from '#server/session/attendants.ts';
@@ -93,11 +94,14 @@ const stepSource: OptionSourceRules = async ({ db, user }, query) => {
 };
 
 /** Customers within the user's scope, matched like in the search. */
-const customerSource: OptionSourceRules = async ({ db, user }, { q, escolhidos, most }) => {
+const customerSource: OptionSourceRules = async ({ db, user }, { q, escolhidos, offered, most }) => {
   if (isConsumer(user)) return [];
   const terms = await customerTerms(db, q, user);
-  const ids = escolhidos && idsOf(escolhidos);
-  if (ids?.length === 0) return [];
+  const chosen = escolhidos && idsOf(escolhidos);
+  if (chosen?.length === 0) return [];
+  // A code that was chosen before a merge is called by the customer that it leads to; it is not offered any more.
+  const leads = chosen && !offered ? await leadsOf(db, chosen) : new Map<number, number>();
+  const ids = chosen?.map((id) => leads.get(id) ?? id);
   const rows = await db
     .select({
       id: customers.id,
@@ -109,13 +113,19 @@ const customerSource: OptionSourceRules = async ({ db, user }, { q, escolhidos, 
     .where(and(customerScope(user), ids ? inArray(customers.id, ids) : matchesTerms(terms)))
     .orderBy(...searchOrder({}, terms))
     .limit(most);
-  return rows.map(
+  const options = rows.map(
     (row): FormOption => ({
       valor: String(row.id),
       rotulo: `${row.id} - ${row.tradeName}`,
       detalhe: `${row.legalName} · ${personalFor(user, 'DOCUMENTO', formatDocument(row.document))}`,
     }),
   );
+  if (leads.size === 0) return options;
+  const byCode = new Map(options.map((option) => [Number(option.valor), option]));
+  return (chosen ?? []).flatMap((id) => {
+    const option = byCode.get(leads.get(id) ?? id);
+    return option ? [{ ...option, valor: String(id) }] : [];
+  });
 };
 
 const named = ({ id, nome }: { id: number; nome: string }): FormOption => ({
@@ -240,6 +250,12 @@ export const optionSources: Record<OptionSource, OptionSourceRules> = {
   comoConheceu: asListed(tables.leadSources),
   tabelasPreco: asListed(tables.priceTables),
   classificacoes: asListed(tables.customerClassifications),
+  gruposClientes: rowsOf({
+    table: tables.customerGroups,
+    id: tables.customerGroups.id,
+    label: tables.customerGroups.name,
+    scope: ({ user }) => groupScope(user),
+  }),
   segmentos: asListed(tables.customerSegments),
   tiposContato: asListed(tables.contactTypes),
   bancos: bankSource,

@@ -105,7 +105,7 @@ const PERSONAL: Readonly<
   definitionVersions: 'NADA',
   dimensionOptions: 'NADA',
   dimensions: 'NADA',
-  // Named by people of the company.
+  // Named by people of the company, and gone with its last members.
   customerGroups: 'NADA',
   distinctCustomers: 'NADA',
   erasures: 'NADA',

@@ -2,11 +2,10 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, identity, instant, updatedAt, version } from '../columns.ts';
 import { customers } from './customers.ts';
 
-/** Customers that belong together. It ends when fewer than two are left, and stays as what its members' log tells of. */
+/** Customers that belong together. With fewer than two it is gone: its members' log and the audit tell of it. */
 export const customerGroups = pgTable('customer_groups', {
   id: identity(),
   name: text('name').notNull(),
-  endedAt: instant('ended_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
   version: version(),

@@ -123,6 +123,7 @@ export const customers = pgTable(
     index('customers_registration_digits_idx')
       .on(sql`regexp_replace(${t.stateRegistration}, '[^0-9]', '', 'g')`)
       .where(sql`state_registration ~ '[0-9]'`),
+    index('customers_document_root_idx').on(sql`left(${t.document}, 8)`).where(sql`length(document) = 14`),
     index('customers_legal_name_idx').on(sql`${t.legalName} collate pt_br`, t.id),
     index('customers_trade_name_idx').on(sql`${t.tradeName} collate pt_br`, t.id),
   ],

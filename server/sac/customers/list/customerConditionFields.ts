@@ -9,6 +9,7 @@ import {
   askedReference,
   askedText,
 } from '#server/paging/listConditions.ts';
+import { groupIdOf, seesGroups } from '../groups.ts';
 
 /** What the conditions of the customer list may ask about. What identifies a customer is not among it, and may be masked. */
 export const customerConditionFields = async (ctx: Reading<'db' | 'user'>): Promise<AskedField[]> => [
@@ -16,6 +17,7 @@ export const customerConditionFields = async (ctx: Reading<'db' | 'user'>): Prom
   askedReference('regiao', 'Região', customers.regionId, 'regioes'),
   askedReference('representante', 'Representante', customers.representativeId, 'representantes'),
   askedReference('classificacao', 'Classificação', customers.classificationId, 'classificacoes'),
+  ...(seesGroups(ctx.user) ? [askedReference('grupo', 'Grupo', groupIdOf(ctx.user), 'gruposClientes')] : []),
   askedFlag('prospect', 'Prospect', customers.prospect),
   askedFlag('bloqueado', 'Bloqueado', customers.blocked),
   askedFlag('naoContatar', 'Não contatar', customers.doNotContact),

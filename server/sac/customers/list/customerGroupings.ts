@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fieldGroupings } from '#server/config/fields/queries.ts';
 import type { Reading } from '#server/context.ts';
-import { customers, regions } from '#server/db/tables/index.ts';
+import { customerGroups, customers, regions } from '#server/db/tables/index.ts';
 import {
   byDateColumn,
   byExpression,
@@ -12,6 +12,7 @@ import {
   representativeNames,
 } from '#server/paging/groupings.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
+import { groupIdOf } from '../groups.ts';
 
 /** How the customer list may be grouped. What identifies a customer is no group, and may be masked. */
 export async function customerGroupings(ctx: Reading<'db' | 'user'>): Promise<Grouping[]> {
@@ -20,6 +21,11 @@ export async function customerGroupings(ctx: Reading<'db' | 'user'>): Promise<Gr
     byExpression('cidade', CITY),
     byReference('representante', customers.representativeId, representativeNames),
     byReference('regiao', customers.regionId, namedIn(regions, regions.id, regions.name)),
+    byReference(
+      'grupo',
+      groupIdOf(ctx.user),
+      namedIn(customerGroups, customerGroups.id, customerGroups.name),
+    ),
     ...byDateColumn('dtUltComp', customers.lastPurchaseOn),
     ...byInstantColumn('dtCriacao', customers.createdAt, zone),
     ...extra,

@@ -17,6 +17,7 @@ import { isConsumer } from '#server/session/scope.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
 import type { FileAnswer } from '#server/storedFiles.ts';
 import { audit } from '#server/writing/audit.ts';
+import { seesGroups } from '../groups.ts';
 import { customerCondition, customerOrder } from './listCustomers.ts';
 import { customerRows, type OrderedCustomers, readCustomers } from './readCustomers.ts';
 
@@ -72,6 +73,8 @@ const text = (title: string, width: number, value: (row: CustomerRow) => string)
   value: ({ row }) => value(row),
 });
 
+const GROUP = text('Grupo', 26, ({ grupo }) => grupo?.nome ?? '');
+
 const STANDARD: readonly ExportColumn[] = [
   { title: 'Código', kind: 'number', width: 10, value: ({ row }) => row.id },
   text('Nome fantasia', 30, ({ fant }) => fant),
@@ -83,6 +86,7 @@ const STANDARD: readonly ExportColumn[] = [
   text('UF', 5, ({ uf }) => uf),
   text('Região', 18, ({ regiao }) => regiao?.nome ?? ''),
   text('Representante', 26, ({ representante }) => representante?.nome ?? ''),
+  GROUP,
   text('Filiais', 30, ({ filiaisSac }) => filiaisSac.map(({ razSoc }) => razSoc).join(', ')),
   text('Última compra', 13, ({ dtUltComp }) => (dtUltComp ? formatCalendarDate(dtUltComp) : '')),
   text('Prospect', 9, ({ prospect }) => (prospect ? 'Sim' : 'Não')),
@@ -99,7 +103,7 @@ const STANDARD: readonly ExportColumn[] = [
 async function columnsOf({ db, user }: Context): Promise<ExportColumn[]> {
   const fields = exportedFields(await readableFields(db, 'cliente', user));
   return [
-    ...STANDARD,
+    ...STANDARD.filter((column) => column !== GROUP || seesGroups(user)),
     ...fields.map(({ cell, ...column }) => ({ ...column, value: ({ values }: Exported) => cell(values) })),
   ];
 }

@@ -16,6 +16,7 @@ import { COUNT_CAP, countOf, pageOf, paginatorOf } from '#server/paging/paging.t
 import { customerScope, isConsumer } from '#server/session/scope.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
 import { customerTerms, matchesTerms } from '../customerLookup.ts';
+import { inGroups } from '../groups.ts';
 import { codeIn } from '../rules.ts';
 import { customerConditionFields } from './customerConditionFields.ts';
 import { customerGroupings } from './customerGroupings.ts';
@@ -98,6 +99,7 @@ export async function customerCondition(
       : undefined,
     filters.vendedor?.length ? soldBy(filters.vendedor) : undefined,
     filters.classificacao?.length ? inArray(customers.classificationId, filters.classificacao) : undefined,
+    filters.grupo?.length ? inGroups(user, filters.grupo) : undefined,
     filters.naoContatar === undefined ? undefined : eq(customers.doNotContact, filters.naoContatar),
     await fieldCondition(db, 'cliente', filters.campos, readerOf('cliente', user)),
     filters.no_grupo?.length

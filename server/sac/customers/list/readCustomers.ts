@@ -7,9 +7,17 @@ import { columnTexts, readableFields } from '#server/config/fields/queries.ts';
 import { serviceParameters } from '#server/config/parameters/queries.ts';
 import type { Context } from '#server/context.ts';
 import type { Executor } from '#server/db/client.ts';
-import { boughtOrNever, customers, regions, representatives } from '#server/db/tables/index.ts';
+import {
+  boughtOrNever,
+  customerGroupMembers,
+  customerGroups,
+  customers,
+  regions,
+  representatives,
+} from '#server/db/tables/index.ts';
 import { type Found, instantText, readKeyPage, type SortKey, type Start } from '#server/paging/keyPage.ts';
 import { branchesOfCustomers, customerOption } from '../customerLookup.ts';
+import { ofGroup } from '../groups.ts';
 
 export interface OrderedCustomers {
   condition: SQL | undefined;
@@ -81,10 +89,14 @@ export async function customerRows(
         customer: shown,
         representative: representatives.name,
         region: regions.name,
+        groupId: customerGroups.id,
+        group: customerGroups.name,
       })
       .from(customers)
       .leftJoin(representatives, eq(representatives.id, customers.representativeId))
       .leftJoin(regions, eq(regions.id, customers.regionId))
+      .leftJoin(customerGroupMembers, ofGroup(user))
+      .leftJoin(customerGroups, eq(customerGroups.id, customerGroupMembers.groupId))
       .where(inArray(customers.id, [...ids])),
     branchesOfCustomers(db, user, ids),
     readableFields(db, 'cliente', user),
@@ -92,7 +104,7 @@ export async function customerRows(
   ]);
   const today = localDate(now(), DEFAULT_TIME_ZONE);
   const byId = new Map(
-    found.map(({ customer, representative, region }): [number, CustomerRow] => [
+    found.map(({ customer, representative, region, groupId, group }): [number, CustomerRow] => [
       customer.id,
       {
         ...customerOption(customer, branches.get(customer.id) ?? [], today, user),
@@ -101,6 +113,7 @@ export async function customerRows(
         bloqueado: customer.blocked,
         regiao: named(customer.regionId, region),
         representante: named(customer.representativeId, representative),
+        grupo: named(groupId, group),
         dtUltComp: customer.lastPurchaseOn,
         dtCriacao: customer.createdAt.toISOString(),
         campos: columnTexts(fields, customer.extraFields),

@@ -1,38 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { and, eq, sql } from 'drizzle-orm';
-import { DEFAULT_GRANTS, grantsOf, type Permission, type PersonType } from '#contract/permissions.ts';
-import { missingDocument } from '#contract/rules/documents.ts';
+import { and, eq } from 'drizzle-orm';
+import { DEFAULT_GRANTS, type Permission, type PersonType } from '#contract/permissions.ts';
 import {
   auditLog,
-  customerBranches,
   customerContacts,
   customerEmails,
   customerPhones,
   customers,
   distinctCustomers,
-  roles,
 } from '#server/db/tables/index.ts';
-import { testCpf } from '#tests/support/people.ts';
-import { type CustomersFixture, customersFixture } from './mergeFixture.ts';
+import { between, type DoublesFixture, doublesFixture, type ProposedPair } from './doublesFixture.ts';
 
-let fixture: CustomersFixture;
+let fixture: DoublesFixture;
 beforeAll(async () => {
-  fixture = await customersFixture();
+  fixture = await doublesFixture();
 });
 afterAll(() => fixture?.server.close());
 
 const db = () => fixture.server.deps.db;
 const BASE = '/callcenter/clientes';
 
-interface Shown {
-  cliente: { id: number; documento: string };
-  outro: { id: number };
-  motivos: string[];
-  descartado: { por: string } | null;
-}
-
-const list = async (who: PersonType = 'SUPERVISOR', query = ''): Promise<Shown[]> =>
-  (await fixture.call(who, 'GET', `${BASE}/duplicados${query}`)).body.itens;
+const list: DoublesFixture['proposed'] = (...given) => fixture.proposed(...given);
+const customer: DoublesFixture['customer'] = (...given) => fixture.customer(...given);
+const registered: DoublesFixture['registered'] = (...given) => fixture.registered(...given);
+const granted: DoublesFixture['granted'] = (...given) => fixture.granted(...given);
 const ofCustomer = (id: number, who: PersonType = 'SUPERVISOR') =>
   fixture.call(who, 'GET', `${BASE}/${id}/duplicados`);
 const dismiss = (one: number, other: number, who: PersonType = 'SUPERVISOR') =>
@@ -44,52 +35,6 @@ const merge = (to: number, from: number) =>
 const undo = (to: number, from: number) =>
   fixture.call('SUPERVISOR', 'POST', `${BASE}/${to}/desfazer-uniao`, { cliente: from });
 
-/** What the pair is proposed for, or nothing. */
-const between = (pairs: readonly Shown[], one: number, other: number): string[] | undefined =>
-  pairs.find(
-    ({ cliente, outro }) =>
-      (cliente.id === one && outro.id === other) || (cliente.id === other && outro.id === one),
-  )?.motivos;
-
-let made = 0;
-/** A customer with nothing that another one has; without a document unless one is given. */
-async function customer(part: Partial<typeof customers.$inferInsert> = {}, branch = 0): Promise<number> {
-  made += 1;
-  const { rows } = await db().execute<{ id: number }>(
-    sql`select nextval(pg_get_serial_sequence('customers', 'id'))::int as id`,
-  );
-  const id = rows[0]?.id ?? 0;
-  await db()
-    .insert(customers)
-    .values({
-      id,
-      document: missingDocument(id),
-      legalName: `Sem igual ${id}`,
-      tradeName: `Sem igual ${id}`,
-      ...part,
-    });
-  await db()
-    .insert(customerBranches)
-    .values({ customerId: id, branchId: fixture.branchIds[branch] ?? 0 });
-  return id;
-}
-const registered = (part: Partial<typeof customers.$inferInsert> = {}, branch = 0) =>
-  customer({ document: testCpf(4000 + made), ...part }, branch);
-
-/** The grants of a role, for as long as `work` takes. */
-async function granted(type: PersonType, grants: readonly Permission[], work: () => Promise<void>) {
-  const set = (each: readonly Permission[]) =>
-    db()
-      .update(roles)
-      .set({ grants: grantsOf(each) })
-      .where(eq(roles.key, type));
-  await set(grants);
-  try {
-    await work();
-  } finally {
-    await set(DEFAULT_GRANTS[type]);
-  }
-}
 const also = (type: PersonType): Permission[] => [...DEFAULT_GRANTS[type], 'CLIENTE', 'CLIENTES_UNIR'];
 
 describe('likely doubles', () => {
@@ -184,7 +129,7 @@ describe('likely doubles', () => {
       `${BASE}/duplicados?depoisDe=${first.body.continua}`,
     );
     const keys = [...first.body.itens, ...next.body.itens].map(
-      ({ cliente, outro }: Shown) => `${cliente.id}-${outro.id}`,
+      ({ cliente, outro }: ProposedPair) => `${cliente.id}-${outro.id}`,
     );
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys.length).toBeGreaterThanOrEqual(60);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TSchema } from '@sinclair/typebox';
 import { desc, eq } from 'drizzle-orm';
 import { catalogue } from '#contract/index.ts';
-import { DEFAULT_GRANTS, grantsOf, type Permission, type PersonType } from '#contract/permissions.ts';
+import { DEFAULT_GRANTS, type Permission, type PersonType } from '#contract/permissions.ts';
 import { pathsOf, type Route, type Routes } from '#contract/route.ts';
 import {
   agendas,
@@ -11,7 +11,6 @@ import {
   customers,
   orders,
   products,
-  roles,
   serviceRecords,
   tickets,
 } from '#server/db/tables/index.ts';
@@ -37,19 +36,7 @@ const doors = async (who: PersonType, to: number, from: number) => [
 const told = (answers: Awaited<ReturnType<typeof doors>>) =>
   answers.map(({ status, body: { requestId: _id, ...body } }) => ({ status, body }));
 
-async function granted(type: PersonType, grants: readonly Permission[], work: () => Promise<void>) {
-  const set = (each: readonly Permission[]) =>
-    db()
-      .update(roles)
-      .set({ grants: grantsOf(each) })
-      .where(eq(roles.key, type));
-  await set(grants);
-  try {
-    await work();
-  } finally {
-    await set(DEFAULT_GRANTS[type]);
-  }
-}
+const granted: CustomersFixture['granted'] = (...given) => fixture.granted(...given);
 const also = (type: PersonType): Permission[] => [...DEFAULT_GRANTS[type], 'CLIENTE', 'CLIENTES_UNIR'];
 const exists = (id: number) => db().$count(customers, eq(customers.id, id));
 

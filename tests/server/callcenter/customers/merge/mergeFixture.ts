@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { PersonType } from '#contract/permissions.ts';
+import { eq, sql } from 'drizzle-orm';
+import { DEFAULT_GRANTS, grantsOf, type Permission, type PersonType } from '#contract/permissions.ts';
 import { missingDocument } from '#contract/rules/documents.ts';
 import { FOLLOWING } from '#server/callcenter/customerMerges/references.ts';
 import {
@@ -12,6 +12,7 @@ import {
   customers,
   externalCodes,
   orders,
+  roles,
 } from '#server/db/tables/index.ts';
 import { type TicketFixture, ticketFixture } from '../../../sac/tickets/ticketFixture.ts';
 
@@ -23,6 +24,8 @@ export interface CustomersFixture extends TicketFixture {
     body?: object,
     key?: string,
   ) => ReturnType<TicketFixture['server']['call']>;
+  /** Gives a role these grants for as long as `work` takes. */
+  granted: (type: PersonType, grants: readonly Permission[], work: () => Promise<void>) => Promise<void>;
   /** A first contact without a document, with one of everything. */
   firstContact: (part?: Partial<typeof customers.$inferInsert>) => Promise<number>;
   /** Everything of these customers, as stored. */
@@ -42,6 +45,19 @@ export async function customersFixture(): Promise<CustomersFixture> {
         ...(body && { body }),
         ...(key && { headers: { 'idempotency-key': key } }),
       });
+    },
+    async granted(type, grants, work) {
+      const set = (each: readonly Permission[]) =>
+        db
+          .update(roles)
+          .set({ grants: grantsOf(each) })
+          .where(eq(roles.key, type));
+      await set(grants);
+      try {
+        await work();
+      } finally {
+        await set(DEFAULT_GRANTS[type]);
+      }
     },
     async firstContact(part = {}) {
       const { rows } = await db.execute<{ id: number }>(
