@@ -2,6 +2,7 @@ import { listText, upperFirst } from '../text.ts';
 
 /** What two registrations have alike, the strongest sign first. */
 export const DOUBLE_SIGNS = [
+  { value: 'RAIZ', label: 'mesma raiz do CNPJ' },
   { value: 'INSCRICAO', label: 'mesma inscrição estadual' },
   { value: 'TELEFONE', label: 'mesmo telefone' },
   { value: 'EMAIL', label: 'mesmo e-mail' },

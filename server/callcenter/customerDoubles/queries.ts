@@ -11,7 +11,7 @@ import { type CustomerRow, leadingId, numbersOf } from '../../sac/customers/quer
 import { customerScope } from '../../session/scope.ts';
 import { groupsOf } from '../customerGroups/queries.ts';
 import { isErased } from '../customerMerges/queries.ts';
-import { alikeCustomers } from './signs.ts';
+import { alikeCustomers, sameRoot } from './signs.ts';
 
 type Reader = Pick<Context, 'db' | 'user'>;
 
@@ -96,7 +96,10 @@ const customersOf = ({ db, user }: Reader, way: Way, after: number | undefined):
 
 /** What of the given customers could be one with another one that has something alike, the most alike first. */
 async function pairsOf(ctx: Reader, given: readonly CustomerRow[], way: Way): Promise<Pair[]> {
-  const alike = await byIndexes(ctx.db, (db) => alikeCustomers({ ...ctx, db }, given));
+  const alike = await byIndexes(ctx.db, async (db) => [
+    ...(await alikeCustomers({ ...ctx, db }, given)),
+    ...(way === 'LINK' ? await sameRoot({ ...ctx, db }, given) : []),
+  ]);
   const ids = [...new Set([...given, ...alike].map(({ id }) => id))];
   const sides = await sidesOf(ctx, amongIds(customers.id, ids));
   const groups = way === 'LINK' ? await groupsOf(ctx.db, ids) : new Map<number, number>();
@@ -109,7 +112,8 @@ async function pairsOf(ctx: Reader, given: readonly CustomerRow[], way: Way): Pr
     const [cliente, outro] = key.split(' ').map((id) => sides.get(Number(id)));
     if (!cliente || !outro || !mayBeOne(cliente, outro, way)) return [];
     const [group, otherGroup] = [groups.get(cliente.id), groups.get(outro.id)];
-    if (group !== undefined && group === otherGroup) return [];
+    // Two groups do not become one by linking.
+    if (group !== undefined && otherGroup !== undefined) return [];
     const motivos = signsInOrder([...each].flatMap((sign) => signOf(sign, cliente, outro)));
     return motivos.length === 0 ? [] : [{ cliente, outro, motivos }];
   });

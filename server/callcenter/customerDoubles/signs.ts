@@ -1,9 +1,17 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import { normalizeEmail } from '#contract/rules/contact.ts';
 import { type DoubleSign, MOST_ALIKE } from '#contract/rules/customers/customerDoubles.ts';
+import { MOST_MEMBERS } from '#contract/rules/customers/customerGroup.ts';
+import { cnpjRoot } from '#contract/rules/documents.ts';
 import { parsePhoneSearch } from '#contract/rules/phone.ts';
 import type { Context } from '../../context.ts';
-import { customerContacts, customerEmails, customerPhones, customers } from '../../db/tables/index.ts';
+import {
+  customerContacts,
+  customerEmails,
+  customerGroupMembers,
+  customerPhones,
+  customers,
+} from '../../db/tables/index.ts';
 import type { CustomerRow } from '../../sac/customers/queries.ts';
 import { seesPersonal } from '../../session/personalData.ts';
 import { customerScope } from '../../session/scope.ts';
@@ -212,6 +220,45 @@ async function sameName(ctx: Reader, given: readonly Compared[], inTown: SQL): P
     sql`${named('legal_name')} union all ${named('trade_name')}`,
   );
   return as('NOME')(found);
+}
+
+/**
+ * The branches of one company. However many they are, each is named with one of them: that of a group, which would take the others, or
+ * the first that was registered.
+ */
+export async function sameRoot(
+  { db, user }: Reader,
+  given: readonly Pick<CustomerRow, 'id' | 'document' | 'simulation'>[],
+): Promise<readonly Alike[]> {
+  const keys = given.flatMap(({ id, document, simulation }) => {
+    const root = cnpjRoot(document);
+    return root === null ? [] : [{ of: id, root, simulation }];
+  });
+  if (keys.length === 0 || !seesPersonal(user)) return [];
+  const { rows } = await db.execute<{ of: number; id: number }>(sql`
+    select k.of, f.id
+    from unnest(
+      ${sql.param(keys.map(({ of }) => of))}::int[],
+      ${sql.param(keys.map(({ root }) => root))}::text[],
+      ${sql.param(keys.map(({ simulation }) => simulation))}::boolean[]
+    ) with ordinality as k(of, root, simulation, at)
+    cross join lateral (
+      select ${customers.id} as id, m.group_id is null as alone
+      from ${customers} left join ${customerGroupMembers} m on m.customer_id = ${customers.id}
+      where ${and(
+        sql`left(${customers.document}, 8) = k.root`,
+        sql`length(${customers.document}) = 14`,
+        sql`${customers.simulation} = k.simulation`,
+        sql`${customers.personalGoneAt} is null`,
+        customerScope(user),
+      )}
+      order by alone, id limit ${MOST_MEMBERS + 1}) f
+    order by k.at, f.alone, f.id`);
+  return keys.flatMap(({ of }) => {
+    const [first, ...others] = rows.filter((row) => row.of === of).map(({ id }) => id);
+    if (first === undefined) return [];
+    return (first === of ? others : [first]).map((id) => ({ of, id, sign: 'RAIZ' as const }));
+  });
 }
 
 /** As its index has it. */

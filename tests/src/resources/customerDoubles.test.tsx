@@ -159,6 +159,8 @@ describe('likely doubles', () => {
     server.use(...signedIn(['SAC_HOME', 'CLIENTE', 'CLIENTES_UNIR'], undefined, true));
     renderApp('/clientes/duplicados');
     expect(await screen.findByText(/Telefones e e-mails não são comparados/)).toBeInTheDocument();
+    await userEvent.setup({ delay: null }).click(screen.getByRole('tab', { name: 'Com dois documentos' }));
+    expect(await screen.findByText(/Telefones, e-mails e CNPJs não são comparados/)).toBeInTheDocument();
   });
 
   it('are closed to whoever may not merge', async () => {

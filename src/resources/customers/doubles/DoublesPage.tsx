@@ -96,7 +96,9 @@ function Doubles() {
       </Tabs>
       {!can('DADOS_PESSOAIS') && !dismissed && (
         <Alert severity="info" sx={{ mt: 3 }}>
-          Telefones e e-mails não são comparados, porque seu perfil não os vê por inteiro.
+          {view === 'LIGAR'
+            ? 'Telefones, e-mails e CNPJs não são comparados, porque seu perfil não vê os dados pessoais por inteiro.'
+            : 'Telefones e e-mails não são comparados, porque seu perfil não os vê por inteiro.'}
         </Alert>
       )}
       <DataTable
@@ -168,7 +170,7 @@ function NoPairs({ view, goesOn }: NoPairsProps) {
       text={
         view === 'UNIR'
           ? 'São comparados os cadastros sem CPF ou CNPJ com os demais: telefone, e-mail, nome, cidade e inscrição estadual.'
-          : 'São comparados telefone, e-mail, nome, cidade e inscrição estadual. Clientes com dois documentos não se unem, mas podem ser ligados em grupo.'
+          : 'São comparados a raiz do CNPJ, telefone, e-mail, nome, cidade e inscrição estadual. Clientes com dois documentos não se unem, mas podem ser ligados em grupo.'
       }
     />
   );
