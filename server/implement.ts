@@ -20,7 +20,7 @@ import { dbForReading, LIST_WAIT_MS } from './db/replica.ts';
 import { forbidden, Refusal, refusedKey, unauthorized } from './errors.ts';
 import { readMultipart } from './plugins/multipart.ts';
 import { admitProof, admitView, requireRequiredFactor, userOf } from './session/currentUser.ts';
-import { customerCodesOf, followMerges, onlyReads } from './session/mergedCodes.ts';
+import { customerCodesOf, filterCodesOf, followMerges, onlyReads } from './session/mergedCodes.ts';
 import { DEVICE_COOKIE, entryCookieOf } from './session/openSession.ts';
 import {
   bodyWithoutMasks,
@@ -120,7 +120,10 @@ function mountRoute(
   { handler, shown }: Mounted,
 ) {
   const area = areaOf(path);
-  const customerCodes = onlyReads(route) && !route.exactCustomer ? customerCodesOf(route) : [];
+  const customerCodes = [
+    ...(onlyReads(route) && !route.exactCustomer ? customerCodesOf(route) : []),
+    ...filterCodesOf(route),
+  ];
   app.route({
     // HEAD and GET share one route instead of having two. A call that changes state gets no HEAD, which would change it too.
     method: route.method === 'GET' && !route.changesState ? ['GET', 'HEAD'] : route.method,

@@ -6,7 +6,7 @@ import type { CompanyRule } from '#contract/rules/companyRules/companyRule.ts';
 import { countOf } from '#contract/rules/companyRules/ruleCounts.ts';
 import { eventFactOf, ruleTypeOf } from '#contract/rules/companyRules/ruleExpression.ts';
 import { DEFAULT_TIME_ZONE } from '#contract/rules/time/zonedTime.ts';
-import type { Db, Tx } from '../db/client.ts';
+import type { Db, Executor, Tx } from '../db/client.ts';
 import { VIEWS } from '../db/guard/allowed.ts';
 import { asCompany } from '../db/guard/asCompany.ts';
 import { checkSql } from '../db/guard/checkSql.ts';
@@ -16,6 +16,7 @@ import { quoted } from '../expression/quoted.ts';
 import { columnOf, ROW_TWICE, rowsOf, sqlOfPaths } from '../map/rowPaths.ts';
 import type { SourcedEntities } from '../map/sourcedEntity.ts';
 import { Recent } from '../recent.ts';
+import { customerCodes, followedExpression } from '../session/storedCodes.ts';
 import { countSql } from './countSql.ts';
 
 /** How many records one statement judges. */
@@ -133,6 +134,16 @@ interface Asked {
 // Finding the plan takes longer than judging a record does.
 const judge = preparedTexts<{ registro: number; vale: boolean | null }>('rule');
 
+/** The rule about the customers that those in its condition have become. */
+export async function followedRule<R extends Judged>(
+  db: Executor,
+  rule: R,
+  entities: SourcedEntities,
+): Promise<R> {
+  if (!rule.se) return rule;
+  return { ...rule, se: await followedExpression(db, rule.se, customerCodes(entities, rule.entidade)) };
+}
+
 /** What the condition is worth for each record; one that is not there any more is missing. Many are judged in one statement. */
 export async function judgedRecords(
   db: Db,
@@ -140,7 +151,7 @@ export async function judgedRecords(
   entities: SourcedEntities,
   { ids, now, byStaff, byRule }: Asked,
 ): Promise<Map<number, boolean>> {
-  const statement = judgingStatement(rule, entities);
+  const statement = judgingStatement(await followedRule(db, rule, entities), entities);
   const found = new Map<number, boolean>();
   if (!(await passesGuard(statement))) return found;
   for (let from = 0; from < ids.length; from += BATCH_SIZE) {

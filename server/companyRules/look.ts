@@ -7,7 +7,15 @@ import type { Db, Tx } from '../db/client.ts';
 import { asCompany } from '../db/guard/asCompany.ts';
 import { columnOf, ROW_TWICE, rowsOf } from '../map/rowPaths.ts';
 import type { SourcedEntities } from '../map/sourcedEntity.ts';
-import { keyOf, ownTypes, passesGuard, ruleConditionSql, type Statement, withValues } from './judge.ts';
+import {
+  followedRule,
+  keyOf,
+  ownTypes,
+  passesGuard,
+  ruleConditionSql,
+  type Statement,
+  withValues,
+} from './judge.ts';
 
 /** A record that a rule by time is for, and the moment or day that it waited for. */
 export interface DueRecord {
@@ -33,7 +41,8 @@ export async function recordsDue(
   window: Window,
 ): Promise<DueRecord[]> {
   const { quando } = rule;
-  if (quando.tipo === 'HORARIO') return askFor(db, entities, clockStatement(rule, entities, window));
+  if (quando.tipo === 'HORARIO')
+    return askFor(db, entities, clockStatement(await followedRule(db, rule, entities), entities, window));
   if (quando.tipo !== 'PRAZO') return [];
   return isEveryYear(rule.entidade, quando.campo)
     ? anniversaries(db, rule, quando, entities, window)

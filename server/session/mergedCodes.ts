@@ -1,3 +1,4 @@
+import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '#contract/route.ts';
 import type { Executor } from '../db/client.ts';
@@ -8,6 +9,8 @@ const PARTS = ['params', 'query', 'body'] as const;
 interface Place {
   part: (typeof PARTS)[number];
   name: string;
+  /** The part of the body that it stands in. */
+  within?: 'filtros';
 }
 
 /** Whether a call changes nothing, whatever its method is. */
@@ -16,10 +19,19 @@ export const onlyReads = ({ method, changesState, allowedWhileViewingAs }: Route
 
 /** Where a call takes the code of a customer, whose title is the same in every call. */
 export const customerCodesOf = (route: Route): Place[] =>
-  PARTS.flatMap((part) =>
-    Object.entries(route[part]?.properties ?? {}).flatMap(([name, { title, type }]) =>
-      type === 'integer' && (title === 'Cliente' || name === 'idCli') ? [{ part, name }] : [],
-    ),
+  PARTS.flatMap((part) => codesAmong(route[part]?.properties).map((name) => ({ part, name })));
+
+/** Where a body names a customer to find rows by, as a file or work on all that a list finds does. */
+export const filterCodesOf = ({ body }: Route): Place[] =>
+  codesAmong(body?.properties?.filtros?.properties).map((name) => ({
+    part: 'body',
+    name,
+    within: 'filtros',
+  }));
+
+const codesAmong = (properties: Readonly<Record<string, TSchema>> = {}): string[] =>
+  Object.entries(properties).flatMap(([name, { title, type }]) =>
+    type === 'integer' && (title === 'Cliente' || name === 'idCli') ? [name] : [],
   );
 
 /**
@@ -31,8 +43,9 @@ export async function followMerges(
   places: readonly Place[],
   db: Executor,
 ): Promise<void> {
-  for (const { part, name } of places) {
-    const given = request[part] as Record<string, unknown> | null | undefined;
+  for (const { part, name, within } of places) {
+    const whole = request[part] as Record<string, unknown> | null | undefined;
+    const given = within ? (whole?.[within] as typeof whole) : whole;
     const code = given?.[name];
     if (given && typeof code === 'number') given[name] = await leadingCustomer(db, code);
   }

@@ -3,11 +3,11 @@ import { agendaKind, agendaOrigin, agendaSituation, dialerStatus } from '#contra
 import type { Reading } from '../../context.ts';
 import { agendaReasons, agendas, branches } from '../../db/tables/index.ts';
 import {
+  byCustomer,
   byDates,
   byExpression,
   byReference,
   byText,
-  customerNames,
   type Grouping,
   inCatalog,
   namedIn,
@@ -20,7 +20,7 @@ export async function agendaGroupings({ db, now }: Reading<'db' | 'now'>): Promi
   const zones = await branchesByZone(db);
   return [
     byExpression('situacao', situation(now()), inCatalog(agendaSituation)),
-    byReference('cliente', agendas.customerId, customerNames),
+    byCustomer('cliente', agendas.customerId),
     byReference('colaborador', agendas.personId, personNames),
     byText('tipo', agendas.kind, inCatalog(agendaKind)),
     byReference(

@@ -9,6 +9,7 @@ import { groupCondition } from '../../paging/groupings.ts';
 import { askedCondition } from '../../paging/listConditions.ts';
 import { customerTerms, matchesTerms } from '../../sac/customers/queries.ts';
 import { agendaScope, seesOthersAgendas } from '../../session/scope.ts';
+import { followedText } from '../../session/storedCodes.ts';
 import { agendaConditionFields } from './agendaConditionFields.ts';
 import { agendaDays, branchesByZone, branchZone } from './agendaDays.ts';
 import { agendaGroupings } from './agendaGroupings.ts';
@@ -41,11 +42,13 @@ export async function agendaCondition(ctx: Reader, filters: AgendaFilters): Prom
 }
 
 /** By the clock of each agenda's branch, as the list shows its days. */
-const asked = async (ctx: Reader, condition: string) =>
-  askedCondition(condition, agendaConditionFields(ctx), {
+async function asked(ctx: Reader, condition: string): Promise<SQL | undefined> {
+  const fields = agendaConditionFields(ctx);
+  return askedCondition(await followedText(ctx.db, condition, fields), fields, {
     zone: branchZone(await branchesByZone(ctx.db)),
     now: ctx.now(),
   });
+}
 
 /**
  * In schedules ADMIN, GERENTE and SUPERVISOR may name a collaborator; all others only ever see their own, whoever they name

@@ -2,12 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customers } from '../../db/tables/index.ts';
-import { notFound, type Refusal, refused, type ShownRecord } from '../../errors.ts';
+import { notFound, type ShownRecord } from '../../errors.ts';
 import { requireOwn } from '../../records/fieldOwners.ts';
 import { columnOf } from '../../records/mapping.ts';
 import { customerRecords } from '../../records/standard/customers/customers.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
-import { type CustomerRow, leadingVisible } from '../../sac/customers/queries.ts';
+import { type CustomerRow, goneOrMerged } from '../../sac/customers/queries.ts';
 import { customerScope, isConsumer } from '../../session/scope.ts';
 import { audit } from '../../writing/audit.ts';
 import { requireVersion } from '../../writing/requireVersion.ts';
@@ -38,12 +38,6 @@ export async function lockCustomer(
       state: () => seen.state(row),
     });
   return row;
-}
-
-/** A form of a customer that was merged is not written over the one that stayed: its person looks at that one first. */
-async function goneOrMerged(tx: Tx, user: Context['user'], id: number): Promise<Refusal> {
-  const lead = await leadingVisible(tx, user, id);
-  return lead ? refused('JA_UNIDO', `O cliente ${id} já foi unido ao ${lead.id}.`) : notFound();
 }
 
 interface CustomerChange {

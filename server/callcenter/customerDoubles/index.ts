@@ -6,7 +6,7 @@ import { amongIds } from '../../db/conditions.ts';
 import { customers, distinctCustomers } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { implement } from '../../implement.ts';
-import { leadingVisible, numbersOf } from '../../sac/customers/queries.ts';
+import { goneOrMerged, leadingVisible, numbersOf } from '../../sac/customers/queries.ts';
 import { customerScope, isConsumer } from '../../session/scope.ts';
 import { audit, auditMany } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
@@ -31,9 +31,7 @@ async function lockPair(
     .for('key share');
   for (const id of given) {
     if (rows.some((row) => row.id === id)) continue;
-    const lead = await leadingVisible(tx, user, id);
-    if (!lead) throw notFound();
-    throw refused('JA_UNIDO', `O cliente ${id} já foi unido ao ${lead.id}.`);
+    throw await goneOrMerged(tx, user, id);
   }
   return given[0] < given[1] ? [given[0], given[1]] : [given[1], given[0]];
 }

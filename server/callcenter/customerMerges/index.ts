@@ -21,6 +21,7 @@ import { seesOthersAgendas } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { audit } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
+import { moveCustomerDrafts } from '../../writing/movedDrafts.ts';
 import { lockCustomer } from '../customerCore/commands.ts';
 import { writtenState } from '../customerPanel/queries.ts';
 import { columnsBefore, mergedColumns, writtenColumns } from './mergedColumns.ts';
@@ -59,10 +60,11 @@ const merge = command(customerMergeRoutes.merge, async (tx, ctx, { params, body 
   const { moved, doubles } = await moveRows(tx, way);
   const addresses = (moved.delivery_addresses ?? []).map(Number);
   const hidden = await hideDoubleAddresses(tx, way, addresses);
+  const drafts = await moveCustomerDrafts(tx, ctx, way);
   await tx.insert(customerMerges).values({
     fromId: way.from,
     toId: way.to,
-    records: { moved, codes: await moveCodes(tx, way), hidden, records },
+    records: { moved, codes: await moveCodes(tx, way), hidden, records, drafts },
     kept: { row, doubles, columns: writtenColumns(leading, set) },
     personId: ctx.user.id,
     at: ctx.now(),
@@ -203,6 +205,7 @@ const undoMerge = command(customerMergeRoutes.undoMerge, async (tx, ctx, { param
   const fields = await moveCustomerFields(tx, back, ctx.now(), records.records);
   await moveCodes(tx, back, records.codes);
   const hidden = await showAddresses(tx, way, records.hidden);
+  await moveCustomerDrafts(tx, ctx, back, records.drafts ?? []);
   await write(tx, ctx, way.to, columnsBefore(leading, kept));
   await keepOwnerCopies(tx, [way.from, way.to]);
   await tx

@@ -3,10 +3,12 @@ import { normalizeValue } from '#contract/records/fields/normalizeRecord.ts';
 import type { RecordData, RecordFields } from '#contract/records/fields/recordField.ts';
 import type { AnyRecordType } from '#contract/records/recordType.ts';
 import { inSentence } from '#contract/records/recordType.ts';
+import { customerWithout } from '#contract/rules/documents.ts';
 import { isHiddenReference } from '#contract/rules/privacy/hiddenReference.ts';
 import { foldedText, upperFirst } from '#contract/rules/text.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
+import { leadsOf } from '../../db/leadingCustomer.ts';
 import { externalCodes } from '../../db/tables/index.ts';
 import { leadingId } from '../../sac/customers/queries.ts';
 import { referenceMarker } from '../hiddenReferences.ts';
@@ -117,10 +119,12 @@ async function resolve(
     for (const { row, path } of mentions) row.refuse(path, `O cadastro "${type}" não existe mais.`);
     return;
   }
-  const spelled = mentions.map((mention) => ({
+  const written = mentions.map((mention) => ({
     ...mention,
     key: typeof mention.value === 'string' ? spelling(target.field, mention.value) : null,
   }));
+  const leads = type === 'clientes' ? await leadingKeys(db, written) : new Map<string, string>();
+  const spelled = written.map((each) => ({ ...each, key: leads.get(each.key ?? '') ?? each.key }));
   const byKey = await foundByKey(db, user, { target, hold }, [
     ...new Set(spelled.flatMap(({ key }) => (key === null ? [] : [key]))),
   ]);
@@ -219,6 +223,27 @@ function valuesAt(data: unknown, [part, ...rest]: readonly string[]): unknown[] 
   if (part === undefined) return [data];
   if (Array.isArray(data)) return data.flatMap((item) => valuesAt(item, rest));
   return typeof data === 'object' && data !== null ? valuesAt((data as RecordData)[part], rest) : [];
+}
+
+/** A customer's number, and what stands for a document that is not known, lead to the one that the customer was merged into. */
+async function leadingKeys(
+  db: Executor,
+  written: readonly { key: string | null }[],
+): Promise<ReadonlyMap<string, string>> {
+  const numbers = written.flatMap(({ key }) => {
+    const id = key === null ? null : (idOfNumberKey(key) ?? customerWithout(key));
+    return key === null || id === null ? [] : [{ key, id }];
+  });
+  const leads = await leadsOf(
+    db,
+    numbers.map(({ id }) => id),
+  );
+  return new Map(
+    numbers.flatMap(({ key, id }) => {
+      const lead = leads.get(id);
+      return lead === undefined ? [] : [[key, numberKey(lead)] as const];
+    }),
+  );
 }
 
 const spelling = (field: Parameters<typeof normalizeValue>[0], value: string): string =>

@@ -22,7 +22,7 @@ import { plainTexts } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
 import { logCustomer } from '../customers/commands.ts';
-import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
+import { type CustomerRow, goneOrMerged, visibleCustomer } from '../customers/queries.ts';
 import {
   customerOfDocument,
   FOREIGN_DOCUMENT,
@@ -54,7 +54,7 @@ async function recordToComplete(
   body: Input<typeof registrationRoutes.register>['body'],
 ): Promise<CustomerRow | null> {
   if (body.idCli) {
-    if (!(await visibleCustomer(tx, user, body.idCli))) throw notFound();
+    if (!(await visibleCustomer(tx, user, body.idCli))) throw await goneOrMerged(tx, user, body.idCli);
     const row = await lockCustomer(tx, body.idCli);
     if (!mayBeCompleted(row)) throw refused('CADASTRO_COMPLETO', 'Este cliente já tem o cadastro completo.');
     return row;

@@ -28,6 +28,7 @@ import { askedCondition } from '#server/paging/listConditions.ts';
 import { customerTerms, matchesContact, matchesTerms } from '#server/sac/customers/queries.ts';
 import { lapsedBefore } from '#server/session/lifetime.ts';
 import { orderScope, seesOthersAgendas } from '#server/session/scope.ts';
+import { followedText } from '#server/session/storedCodes.ts';
 import { plainText } from '#server/text/plainText.ts';
 import { outranks } from '../detail/paymentLink.ts';
 import { branchDays, hasEffectiveStatus } from './effectiveStatus.ts';
@@ -73,10 +74,18 @@ export async function orderCondition(
     dtIni ? gte(orders.createdAt, dayRange(dtIni, dtIni, zone).start) : undefined,
     dtFim ? lt(orders.createdAt, dayRange(dtFim, dtFim, zone).end) : undefined,
     no_grupo?.length ? groupCondition(await orderGroupings({ db, now }, zone), no_grupo) : undefined,
-    condicao
-      ? askedCondition(condicao, await orderConditionFields({ db, user, now }, stage), { zone, now: now() })
-      : undefined,
+    condicao ? await condition({ db, user, now }, zone, stage, condicao) : undefined,
   );
+}
+
+async function condition(
+  ctx: Pick<Context, 'db' | 'user' | 'now'>,
+  zone: TimeZone,
+  stage: 'ORCAMENTO' | 'PEDIDO',
+  text: string,
+): Promise<SQL | undefined> {
+  const fields = await orderConditionFields(ctx, stage);
+  return askedCondition(await followedText(ctx.db, text, fields), fields, { zone, now: ctx.now() });
 }
 
 /** Only team leaders may filter by other people; all others see their own (document 002 section 6). */

@@ -4,11 +4,11 @@ import { serviceParameters } from '#server/config/parameters/queries.ts';
 import type { Context } from '#server/context.ts';
 import { branches, orders } from '#server/db/tables/index.ts';
 import {
+  byCustomer,
   byDateColumn,
   byInstantColumn,
   byReference,
   byText,
-  customerNames,
   type Grouping,
   inCatalog,
   inWords,
@@ -32,7 +32,7 @@ export async function orderGroupings(
   const [{ statusPedido }, days] = await Promise.all([serviceParameters(db), branchDays(db, now())]);
   return [
     byReference('colaborador', orders.sellerId, personNames),
-    byReference('cliente', orders.customerId, customerNames),
+    byCustomer('cliente', orders.customerId),
     {
       id: 'st',
       value: effectiveStatus(days),

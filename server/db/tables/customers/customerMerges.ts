@@ -13,6 +13,8 @@ export interface MovedRecords {
   hidden: readonly number[];
   /** Records of the company's own types that referred to the customer, and in which places of their fields. */
   records: readonly { id: number; type: string; places: readonly string[] }[];
+  /** What somebody had half-written about the customer. Absent in older merges. */
+  drafts?: readonly string[];
 }
 
 /** What a merge wrote into the customer that stays, by column, so that what nobody changed since is taken back. */

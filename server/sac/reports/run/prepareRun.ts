@@ -20,12 +20,14 @@ import { isSource, optionSources, outsideOptions } from '#server/config/forms/qu
 import { formErrors } from '#server/config/forms/rules.ts';
 import type { Deps, User } from '#server/context.ts';
 import type { BoundSql, Placeholder } from '#server/db/guard/checkSql.ts';
+import { leadingCustomer } from '#server/db/leadingCustomer.ts';
 import { customers } from '#server/db/tables/index.ts';
 import { invalid, notFound, refused } from '#server/errors.ts';
 import { mapForRun } from '#server/map/queries.ts';
 import type { SourcedEntities, SourcedEntity } from '#server/map/sourcedEntity.ts';
 import { seesPersonal } from '#server/session/personalData.ts';
 import { customerScope } from '#server/session/scope.ts';
+import { followedReport, followedValues } from '#server/session/storedCodes.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
 import { parameterBefore } from '../guard/comparing.ts';
 import { impossibleValues } from '../guard/conditions.ts';
@@ -73,15 +75,18 @@ interface Run {
 /** Checks filters and query again; a problem with a filter is reported for that filter. */
 export async function prepareRun(
   ctx: Asker,
-  report: ReportDefinition,
+  written: ReportDefinition,
   given: Values,
   { limit, scheduleId = null }: Run = {},
 ): Promise<PreparedRun> {
   const { [CUSTOMER]: panel, ...rest } = given;
   const customer = await panelCustomer(ctx, panel);
+  const sets = ctx.sets ?? (await mapForRun(ctx.db, ctx.user));
+  const report = await followedReport(ctx.db, written, sets);
   const parameters = parametersOf(report.parametros);
   const zone = await zoneOf(ctx.db, ctx.user);
-  const values = filledValues(resolvedValues(parameters, rest, localDate(ctx.now(), zone)));
+  const chosen = filledValues(resolvedValues(parameters, rest, localDate(ctx.now(), zone)));
+  const values = await followedValues(ctx.db, parameters, chosen);
   const errors = {
     ...(await outsideOptions(ctx as never, report.parametros.ui, values)),
     ...(await formErrors(schemaWithoutDefaults(report.parametros.schema), values)),
@@ -89,7 +94,6 @@ export async function prepareRun(
   requireFields(
     Object.fromEntries(Object.entries(errors).map(([pointer, text]) => [fieldOf(pointer), text])),
   );
-  const sets = ctx.sets ?? (await mapForRun(ctx.db, ctx.user));
   const checked = await checkedStatement(report, sets, limit === undefined ? undefined : limit + 1);
   if ('problems' in checked) throw brokenReport(ctx, report, sets, checked.problems[0]?.message);
   requireFields(impossibleValues(report, sets, values));
@@ -181,7 +185,7 @@ async function panelCustomer({ db, user }: Asker, given: unknown): Promise<numbe
   const [row] = await db
     .select({ id: customers.id })
     .from(customers)
-    .where(and(eq(customers.id, id), customerScope(user)));
+    .where(and(eq(customers.id, await leadingCustomer(db, id)), customerScope(user)));
   if (!row) throw notFound();
   return row.id;
 }

@@ -2,7 +2,7 @@ import { type Expression, pathsOf } from '#contract/expression/tree.ts';
 import { ADDED_FIELD } from '#contract/map/entity.ts';
 import { ENTITIES } from '#contract/map/index.ts';
 import type { Flow } from '#contract/rules/flows/flow.ts';
-import { judgedParts, resolvedFlow } from '#contract/rules/flows/flowExpression.ts';
+import { FLOW_ENTITY, judgedParts, resolvedFlow } from '#contract/rules/flows/flowExpression.ts';
 import {
   type ConditionValues,
   conditionQuery,
@@ -12,6 +12,7 @@ import {
 import type { Executor } from '#server/db/client.ts';
 import { asCompany } from '#server/db/guard/asCompany.ts';
 import { entitiesWithAdded } from '#server/map/addedFields.ts';
+import { customerCodes, followedExpression } from '#server/session/storedCodes.ts';
 
 interface Judged extends ConditionValues {
   stepKey: string;
@@ -41,7 +42,11 @@ async function judgedValues(
   values: ConditionValues,
 ): Promise<(boolean | null)[]> {
   const entities = parts.some(readsAdded) ? { ...ENTITIES, ...(await entitiesWithAdded(db)) } : ENTITIES;
-  const statements = await conditionStatements(parts.map((part) => conditionSql(part, entities)));
+  const isCustomer = customerCodes(entities, FLOW_ENTITY);
+  const conditions: string[] = [];
+  for (const part of parts)
+    conditions.push(conditionSql(await followedExpression(db, part, isCustomer), entities));
+  const statements = await conditionStatements(conditions);
   const found: (boolean | null)[] = [];
   await db.transaction((tx) =>
     asCompany(tx, async () => {

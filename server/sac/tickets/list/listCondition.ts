@@ -17,6 +17,7 @@ import { groupCondition } from '#server/paging/groupings.ts';
 import { askedCondition, asksFor } from '#server/paging/listConditions.ts';
 import { requirePeriod } from '#server/paging/paging.ts';
 import { isOutside, ticketScope } from '#server/session/scope.ts';
+import { followedText } from '#server/session/storedCodes.ts';
 import { zoneOf } from '#server/session/zoneOf.ts';
 import { plainText } from '#server/text/plainText.ts';
 import { isSnoozed, notSnoozed } from '../snooze/endSnooze.ts';
@@ -85,11 +86,13 @@ export async function listCondition(
   return { where: term.where === null ? null : (and(within, term.where) ?? null), cut: term.cut };
 }
 
-const conditionOf = async (ctx: Reading<'db' | 'user' | 'now'>, text: string): Promise<SQL | undefined> =>
-  askedCondition(text, await ticketConditionFields(ctx), {
+async function conditionOf(ctx: Reading<'db' | 'user' | 'now'>, text: string): Promise<SQL | undefined> {
+  const fields = await ticketConditionFields(ctx);
+  return askedCondition(await followedText(ctx.db, text, fields), fields, {
     zone: await zoneOf(ctx.db, ctx.user),
     now: ctx.now(),
   });
+}
 
 /** The same for work on all that match: refused (422) if that would leave some out without a word. */
 export async function wholeCondition(

@@ -5,10 +5,10 @@ import { fieldGroupings } from '#server/config/fields/queries.ts';
 import type { Reading } from '#server/context.ts';
 import { branches, flows, sectors, tickets, ticketTypes } from '#server/db/tables/index.ts';
 import {
+  byCustomer,
   byInstantColumn,
   byReference,
   byText,
-  customerNames,
   type Grouping,
   inCatalog,
   inWords,
@@ -29,7 +29,7 @@ export async function ticketGroupings(ctx: Reading<'db' | 'user'>): Promise<Grou
   const { db, user } = ctx;
   const [zone, extra] = await Promise.all([zoneOf(db, user), fieldGroupings(ctx, 'ticket')]);
   const own: Grouping[] = [
-    byReference('cliente', tickets.customerId, customerNames),
+    byCustomer('cliente', tickets.customerId),
     byText('status', tickets.status, isConsumer(user) ? ownStatusWords : inCatalog(ticketStatus)),
     byReference('tipo', tickets.typeId, namedIn(ticketTypes, ticketTypes.id, ticketTypes.description)),
     byText('etapa', tickets.stepKey, stepNames),
