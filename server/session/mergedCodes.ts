@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '#contract/route.ts';
 import type { Executor } from '../db/client.ts';
-import { leadingCustomer } from '../db/leadingCustomer.ts';
+import { leadingCustomer, leadsOf } from '../db/leadingCustomer.ts';
 
 const PARTS = ['params', 'query', 'body'] as const;
 
@@ -30,9 +30,10 @@ export const filterCodesOf = ({ body }: Route): Place[] =>
   }));
 
 const codesAmong = (properties: Readonly<Record<string, TSchema>> = {}): string[] =>
-  Object.entries(properties).flatMap(([name, { title, type }]) =>
-    type === 'integer' && (title === 'Cliente' || name === 'idCli') ? [name] : [],
-  );
+  Object.entries(properties).flatMap(([name, schema]) => {
+    const { title, type } = schema.type === 'array' ? (schema.items as TSchema) : schema;
+    return type === 'integer' && (title === 'Cliente' || name === 'idCli') ? [name] : [];
+  });
 
 /**
  * A page that was opened before a merge, a link or another system may still name the customer that was merged: what is read of it is
@@ -48,5 +49,9 @@ export async function followMerges(
     const given = within ? (whole?.[within] as typeof whole) : whole;
     const code = given?.[name];
     if (given && typeof code === 'number') given[name] = await leadingCustomer(db, code);
+    if (given && Array.isArray(code)) {
+      const leads = await leadsOf(db, code);
+      given[name] = [...new Set(code.map((each) => leads.get(each) ?? each))];
+    }
   }
 }

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
+import { amongIds } from '#server/db/conditions.ts';
 import type { KeptOfMerged, MovedRecords } from '#server/db/tables/customers/customerMerges.ts';
-import { externalCodes } from '#server/db/tables/index.ts';
+import { customerGroups, externalCodes } from '#server/db/tables/index.ts';
 import { FOLLOWING } from './references.ts';
 
 interface Way {
@@ -84,18 +85,29 @@ export async function returnRows(
       returning ${name(key)} as key`);
     if (rows.length > 0) returned[table] = rows.map((row) => row.key);
   }
-  for (const [table, rows] of Object.entries(doubles))
-    await insertKept(tx, table, rows, sql`on conflict do nothing`);
+  for (const [table, kept] of Object.entries(doubles)) {
+    const rows = table === 'customer_group_members' ? await ofStandingGroups(tx, kept) : kept;
+    if (rows.length > 0) await insertKept(tx, table, rows, sql`on conflict do nothing`);
+  }
   return returned;
 }
 
+type Kept = KeptOfMerged['doubles'][string];
+
+/** A group may have ended since: nobody goes back into it. Those that stand are locked, so that they do not end meanwhile. */
+async function ofStandingGroups(tx: Tx, members: Kept): Promise<Kept> {
+  const ids = members.map((member) => Number(member.group_id));
+  const standing = await tx
+    .select({ id: customerGroups.id })
+    .from(customerGroups)
+    .where(amongIds(customerGroups.id, ids))
+    .orderBy(customerGroups.id)
+    .for('update');
+  return members.filter((member) => standing.some(({ id }) => id === Number(member.group_id)));
+}
+
 /** Writes rows of a table as they were kept. A column that the table has only since then gets its default. */
-export async function insertKept(
-  tx: Tx,
-  table: string,
-  rows: KeptOfMerged['doubles'][string],
-  onConflict: SQL = sql``,
-): Promise<void> {
+export async function insertKept(tx: Tx, table: string, rows: Kept, onConflict: SQL = sql``): Promise<void> {
   const keys = sql.param(Object.keys(rows[0] ?? {}));
   const columns = await tx.execute<{ name: string }>(sql`
     select column_name as name from information_schema.columns

@@ -15,7 +15,7 @@ export async function asCompany<A>(
       set_config('balcao.assinatura', encode(sha256(convert_to(g.valor || s.texto || g.valor, 'UTF8')), 'hex'), true)
     from relatorio_interno.segredo g
     cross join (select json_build_object('conexao', pg_backend_pid(), 'escopo', 'TODAS_FILIAIS',
-      'cadastros', ${JSON.stringify(types)}::json)::text as texto) s`);
+      'veGrupos', true, 'cadastros', ${JSON.stringify(types)}::json)::text as texto) s`);
   const found = await read();
   await tx.execute(
     sql`select set_config('balcao.escopo', '', true), set_config('balcao.assinatura', '', true)`,

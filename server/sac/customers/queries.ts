@@ -40,7 +40,7 @@ export {
   searchOrder,
   visibleCustomer,
 } from './customerLookup.ts';
-export { groupScope } from './groups.ts';
+export { groupScope, seesGroups } from './groups.ts';
 export { leadingCustomer, leadingId, mergedInto, numbersOf } from './leading.ts';
 export { customerConditionFields } from './list/customerConditionFields.ts';
 

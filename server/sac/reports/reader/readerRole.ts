@@ -6,6 +6,7 @@ import { allows } from '#contract/permissions.ts';
 import type { Deps, User } from '#server/context.ts';
 import { LOCKS } from '#server/db/advisoryLock.ts';
 import { Refusal } from '#server/errors.ts';
+import { seesGroups } from '#server/sac/customers/queries.ts';
 import { installationSecret } from '#server/session/secrets.ts';
 
 /** The role that can only read the views of schema relatorio. */
@@ -189,6 +190,8 @@ export async function signedScope(
     cadastros: person.cadastros ?? [],
     // Costs and margins of lines and products, as the pages show them.
     decidePrecos: allows(person.grants, 'PRECO_NEGOCIADO_DECIDIR'),
+    // Groups of customers, as the list and the panel show them.
+    veGrupos: seesGroups(person),
   });
   const secret = await secretOf(pool, db);
   return {

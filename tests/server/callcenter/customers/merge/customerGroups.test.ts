@@ -164,6 +164,37 @@ describe('a group of customers', () => {
     expect(await membersOf(one)).toEqual([one, two]);
     expect(await group(prospect)).toBeNull();
   });
+
+  it('is not begun again by taking a merge back after it has ended', async () => {
+    const [one, two, alone] = [await customer(), await customer(), await customer()];
+    const [back, gone] = [await fixture.firstContact(), await fixture.firstContact()];
+    await link(one, two, 'Rede Principal');
+    // As one that was linked while it had a document.
+    const placed = async (other: number, name: string) => {
+      const [begun] = await db().insert(customerGroups).values({ name }).returning();
+      await db()
+        .insert(customerGroupMembers)
+        .values([alone, other].map((id) => ({ customerId: id, groupId: begun?.id ?? 0, since: new Date() })));
+    };
+    const mergedAndBack = async (other: number, meanwhile: () => Promise<unknown>) => {
+      const merged = await fixture.call('SUPERVISOR', 'POST', `${BASE}/${one}/unir`, {
+        outro: { id: other },
+      });
+      await meanwhile();
+      const undone = await fixture.call('SUPERVISOR', 'POST', `${BASE}/${one}/desfazer-uniao`, {
+        cliente: other,
+      });
+      expect([merged.status, undone.status]).toEqual([200, 200]);
+      expect(await membersOf(one)).toEqual([one, two]);
+    };
+    await placed(back, 'Rede Que Fica');
+    await mergedAndBack(back, async () => {});
+    expect(await membersOf(back)).toEqual([alone, back]);
+    await leave(back);
+    await placed(gone, 'Rede Que Termina');
+    await mergedAndBack(gone, () => leave(alone));
+    expect([await group(gone), await group(alone)]).toEqual([null, null]);
+  });
 });
 
 describe('the figures of a group', () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'drizzle-orm';
 import { ENTITIES } from '#contract/map/index.ts';
 import { DEFAULT_GRANTS, type Permission, type PersonType } from '#contract/permissions.ts';
 import type { User } from '#server/context.ts';
+import { asCompany } from '#server/db/guard/asCompany.ts';
 import { customerBranches, customers } from '#server/db/tables/index.ts';
 import { compileQuery } from '#server/sac/reports/guard/compileQuery.ts';
 import { withReader } from '#server/sac/reports/run/withReader.ts';
@@ -168,6 +170,11 @@ describe('a group is told', () => {
       found += rows.length;
     }
     expect(found).toBeGreaterThan(8);
+    // Rules and flows judge for the company, whoever acts.
+    const judged = await db().transaction((tx) =>
+      asCompany(tx, () => tx.execute(sql`select from relatorio.clientes where grupo_id = ${groupId}`)),
+    );
+    expect(judged.rows).toHaveLength(3);
   });
 
   it('to nobody by a ticket of a customer whom they do not see', async () => {
@@ -224,6 +231,11 @@ describe('a group is told', () => {
       );
       expect(JSON.stringify(named.body)).not.toContain('Estrela');
       expect((await list({ condicao: condition() }, 'OPERADOR', 'sac')).status).toBe(422);
+      const rows = await read(
+        'OPERADOR',
+        `select grupo_id, grupo from relatorio.clientes where cliente_id = ${near}`,
+      );
+      expect(rows).toEqual([[null, null]]);
     });
   });
 
