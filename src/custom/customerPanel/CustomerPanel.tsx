@@ -45,7 +45,7 @@ export function CustomerPanelPage({ idCli }: { idCli: number }) {
   return (
     <Page
       title={fant || razSoc}
-      aside={<LegendBadges words codes={legendas.map(({ codigo }) => codigo)} blockReason={motivoBloqueio} />}
+      aside={<LegendBadges codes={legendas.map(({ codigo }) => codigo)} blockReason={motivoBloqueio} />}
       actions={<QuickActions customer={customer} />}
     >
       <Failure answer={answer} />
@@ -170,7 +170,6 @@ function Header({ titleId, idCli, customer, aba, phone }: HeaderProps) {
         </Typography>
         {customer && (
           <LegendBadges
-            words
             codes={customer.legendas.map(({ codigo }) => codigo)}
             blockReason={customer.motivoBloqueio}
           />

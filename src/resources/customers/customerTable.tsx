@@ -44,10 +44,11 @@ export const customerColumns: readonly Column<CustomerRow>[] = [
     render: ({ documento }) => <DocumentText value={documento} />,
   },
   fieldColumn(CustomerRow, 'legendas', {
-    width: 118,
+    width: 220,
     card: 'fact',
     render: ({ legendas }) => (
       <LegendBadges
+        oneLine
         codes={legendas.map(({ codigo }) => codigo)}
         blockReason={legendas.find(({ codigo }) => codigo === 'BD')?.texto ?? null}
       />

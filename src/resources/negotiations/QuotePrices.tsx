@@ -123,7 +123,7 @@ const Facts = ({ quote }: { quote: NegotiatedQuoteDetail }) => (
         value: (
           <>
             <CustomerLabel id={quote.cliente.id} tradeName={quote.cliente.fant} />{' '}
-            <LegendBadges words codes={quote.cliente.legendas.map(({ codigo }) => codigo)} />
+            <LegendBadges codes={quote.cliente.legendas.map(({ codigo }) => codigo)} />
           </>
         ),
       },

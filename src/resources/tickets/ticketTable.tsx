@@ -89,10 +89,11 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   {
     id: 'legendas',
     label: 'Legendas',
-    width: 118,
+    width: 190,
     hideOrder: 1,
     render: ({ cliente }) => (
       <LegendBadges
+        oneLine
         codes={cliente.legendas.map(({ codigo }) => codigo)}
         blockReason={cliente.legendas.find(({ codigo }) => codigo === 'BD')?.texto ?? null}
       />

@@ -32,7 +32,7 @@ function Loaded({ customer }: { customer: CustomerRegistration }) {
     <Page
       title={fant || razSoc}
       width="form"
-      aside={<LegendBadges words codes={legendas.map(({ codigo }) => codigo)} blockReason={motivoBloqueio} />}
+      aside={<LegendBadges codes={legendas.map(({ codigo }) => codigo)} blockReason={motivoBloqueio} />}
       actions={
         <Button
           component={Link}

@@ -5,7 +5,6 @@ import { customerLegend } from '#contract/catalogs/customers.ts';
 import { initials } from '#contract/rules/person.ts';
 import { toneColors } from '../../theme/theme.tsx';
 import { useWords } from '../../words.ts';
-import { Hint } from '../Hint.tsx';
 import { CatalogIcon } from './CatalogIcon.tsx';
 
 /** The tinted background of chips and badges. */
@@ -69,38 +68,27 @@ interface LegendBadgesProps {
   codes: readonly string[];
   /** Replaces the text of BD (document 000, section 9). */
   blockReason?: string | null;
-  /** Says what they mean instead of their codes, where there is room. */
-  words?: boolean;
+  /** In a row of a table: side by side, each as short as there is room for. */
+  oneLine?: boolean;
 }
 
-/** A customer's badges: short codes, each with its meaning as a tooltip and for screen readers, or the meanings themselves. */
-export const LegendBadges = ({ codes, blockReason, words = false }: LegendBadgesProps) => (
-  <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4, verticalAlign: 'middle' }}>
+/** A customer's badges, in words: a code says nothing to who has not learned it. */
+export const LegendBadges = ({ codes, blockReason, oneLine = false }: LegendBadgesProps) => (
+  <span style={oneLine ? LINE : LINES}>
     {codes.map((code) => {
       const meaning = meaningOf(code, blockReason);
-      return words ? (
-        <Tag key={code} tone={rowOf(customerLegend, code).color} style={{ maxWidth: '100%' }}>
+      return (
+        <Tag key={code} tone={rowOf(customerLegend, code).color} title={meaning} style={BADGE}>
           <span>{meaning}</span>
         </Tag>
-      ) : (
-        <LegendBadge key={code} code={code} meaning={meaning} />
       );
     })}
   </span>
 );
 
-const LegendBadge = ({ code, meaning }: { code: string; meaning: string }) => (
-  <Hint text={meaning}>
-    <Tag
-      tone={rowOf(customerLegend, code).color}
-      role="img"
-      aria-label={meaning}
-      style={{ padding: '0 5px' }}
-    >
-      {code}
-    </Tag>
-  </Hint>
-);
+const LINE = { display: 'flex', gap: 4 } as const;
+const LINES = { display: 'inline-flex', flexWrap: 'wrap', gap: 4, verticalAlign: 'middle' } as const;
+const BADGE = { minWidth: 0 } as const;
 
 const meaningOf = (code: string, blockReason: string | null | undefined) =>
   code === 'BD' && blockReason ? blockReason : rowOf(customerLegend, code).label;

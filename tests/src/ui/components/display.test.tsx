@@ -28,21 +28,18 @@ describe('StatusChip', () => {
 });
 
 describe('LegendBadges', () => {
-  it('shows codes with their meaning; the block reason replaces the text of BD', async () => {
-    render(<LegendBadges codes={['P', 'BD']} blockReason="Título protestado" />);
-    expect(screen.getByRole('img', { name: 'Positivado no mês' })).toHaveTextContent('P');
-    await userEvent.hover(screen.getByRole('img', { name: 'Título protestado' }));
-    // Only visual; screen readers use the badge's name.
-    expect(await screen.findByText('Título protestado')).toBeInTheDocument();
-  });
-});
-
-describe('LegendBadges in words', () => {
-  it('says what each means, and why the customer is blocked', () => {
-    render(<LegendBadges words codes={['P', '$', 'BD']} blockReason="Protesto" />);
+  it('say what each means, and why the customer is blocked, instead of a code', () => {
+    render(<LegendBadges codes={['P', '$', 'BD']} blockReason="Protesto" />);
     for (const meaning of ['Positivado no mês', 'Títulos em aberto', 'Protesto'])
       expect(screen.getByText(meaning)).toBeVisible();
-    expect(screen.queryByText('$')).toBeNull();
+    for (const code of ['P', '$', 'BD']) expect(screen.queryByText(code)).toBeNull();
+  });
+
+  it('stay whole for who cannot see them, and under the pointer, where a row has no room', () => {
+    render(<LegendBadges oneLine codes={['D']} />);
+    expect(screen.getByTitle('Comprou nos últimos 30 dias')).toHaveTextContent(
+      /^Comprou nos últimos 30 dias$/,
+    );
   });
 });
 
