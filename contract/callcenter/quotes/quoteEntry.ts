@@ -1,12 +1,14 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Decimal, Id, Nullable, Strict, Text } from '../../route.ts';
+import { Decimal, Id, Instant, Nullable, Strict, Text } from '../../route.ts';
 import { MAX_PASTED_LINES } from '../../rules/orders/pastedLines.ts';
 import { EditedQuote, QuoteProduct } from './quoteShapes.ts';
 
+const EnteredQuantity = Type.String({ title: 'Quantidade', pattern: '^\\d{1,9}(\\.\\d{1,3})?$' });
+
 /**
  * One product to add: as it was typed ('12*1001', 'arroz branco') or chosen (`idProd`). `palavras` are what the customer calls
- * it; they are remembered with what was chosen.
+ * it; they are remembered with what was chosen. `noLugarDe` corrects what a pasted line became: its quantity leaves that product.
  */
 export const LineEntry = Strict(
   {
@@ -14,8 +16,11 @@ export const LineEntry = Strict(
     marca: Type.Optional(Text('Marca', 100)),
     idProd: Type.Optional(Id('Produto')),
     idEmb: Type.Optional(Type.Integer({ title: 'Embalagem', minimum: 0, maximum: 2147483647 })),
-    qtde: Type.Optional(Type.String({ title: 'Quantidade', pattern: '^\\d{1,9}(\\.\\d{1,3})?$' })),
+    qtde: Type.Optional(EnteredQuantity),
     palavras: Type.Optional(Text('Como o cliente chama', 120)),
+    noLugarDe: Type.Optional(
+      Strict({ idProd: Id('Produto'), qtde: EnteredQuantity }, { title: 'No lugar de' }),
+    ),
   },
   { title: 'Produto a incluir' },
 );
@@ -46,7 +51,18 @@ export const EnteredLine = Type.Object(
     problema: Type.String({ title: 'Problema' }),
     qtde: Nullable(Decimal('Quantidade')),
     unidade: Type.String({ title: 'Unidade lida' }),
+    /** What was not a code in the line; empty for a line that was added by its code. */
     palavras: Type.String({ title: 'Palavras' }),
+    /** The product is the one that was chosen the last time for these words of the customer. */
+    lembrado: Nullable(
+      Type.Object(
+        {
+          vezes: Type.Integer({ title: 'Vezes' }),
+          em: Instant('Última vez'),
+        },
+        { title: 'Como da última vez' },
+      ),
+    ),
     /** What may be typed in place of a quantity that is refused. */
     alternativas: Type.Array(
       Type.Object({

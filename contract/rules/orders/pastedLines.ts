@@ -324,6 +324,12 @@ export function isDescribed(
 
 const partsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
+/**
+ * Whether words may be remembered for what was chosen: a bare number, or letters that stand alone, name another product tomorrow.
+ * `words` are folded.
+ */
+export const areLearnable = (words: string): boolean => /\p{L}{2}/u.test(words);
+
 /** How what a line asks for is compared and remembered: folded, measures apart, without signs and filling words. */
 export const foldedWords = (text: string): string =>
   spaced(foldedText(text))

@@ -33,7 +33,7 @@ export async function moveRows(
 
 async function takeDoubles(tx: Tx, { from, to }: Way): Promise<KeptOfMerged['doubles']> {
   const found: Record<string, Record<string, unknown>[]> = {};
-  for (const { table, column, alike, within = 'true' } of FOLLOWING) {
+  for (const { table, column, alike, newest, within = 'true' } of FOLLOWING) {
     if (!alike) continue;
     const same = sql.join(
       [sql`true`, ...alike.map((each) => sql`y.${name(each)} is not distinct from x.${name(each)}`)],
@@ -43,12 +43,18 @@ async function takeDoubles(tx: Tx, { from, to }: Way): Promise<KeptOfMerged['dou
     // A customer without carriers is served by all of them: those of the other one would be a limit.
     const unlimited =
       table === 'customer_carriers'
-        ? sql`or not exists (select from ${name(table)} y where y.${name(column)} = ${to})`
+        ? sql`or (x.${name(column)} = ${from} and not exists (
+          select from ${name(table)} y where y.${name(column)} = ${to}))`
         : sql``;
+    const older = newest
+      ? sql`(y.${name(newest)} > x.${name(newest)} or (y.${name(newest)} = x.${name(newest)} and x.${name(column)} = ${from}))`
+      : sql`x.${name(column)} = ${from}`;
     const { rows } = await tx.execute<{ row: Record<string, unknown> }>(sql`
       delete from ${name(table)} x
-      where x.${name(column)} = ${from} and ${open('x')} and (exists (
-        select from ${name(table)} y where y.${name(column)} = ${to} and ${open('y')} and ${same}) ${unlimited})
+      where x.${name(column)} in (${from}, ${to}) and ${open('x')} and (exists (
+          select from ${name(table)} y where y.${name(column)} in (${from}, ${to})
+            and y.${name(column)} <> x.${name(column)} and ${open('y')} and ${same} and ${older})
+        ${unlimited})
       returning to_jsonb(x) as row`);
     if (rows.length > 0) found[table] = rows.map(({ row }) => row);
   }

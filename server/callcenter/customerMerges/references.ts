@@ -7,6 +7,8 @@ interface Following {
    * customer has one row at most.
    */
   alike?: readonly string[];
+  /** The column that says how new a row is: of two that are alike the newer one stays. Without it, that of the leading customer. */
+  newest?: string;
   /** Of which rows that is true, as SQL over `x`; all by default. */
   within?: string;
   /** Belongs to an order or quote, and stays with it. */
@@ -34,7 +36,7 @@ export const CUSTOMER_REFERENCES: Readonly<Record<string, Following | 'REFUSED'>
   'customer_log.customer_id': {},
   'customer_mix.customer_id': { key: 'product_id', alike: ['product_id'] },
   'customer_phones.customer_id': { alike: ['number'] },
-  'customer_product_words.customer_id': { key: 'words', alike: ['words'] },
+  'customer_product_words.customer_id': { key: 'words', alike: ['words'], newest: 'at' },
   'customer_restrictions.customer_id': {},
   'customer_sellers.customer_id': { key: 'person_id', alike: ['person_id'] },
   'delivery_addresses.customer_id': {},

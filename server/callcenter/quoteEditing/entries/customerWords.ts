@@ -1,4 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { EnteredLine } from '#contract/callcenter/quotes/quoteEntry.ts';
+import { areLearnable } from '#contract/rules/orders/pastedLines.ts';
 import type { Context } from '#server/context.ts';
 import type { Executor, Tx } from '#server/db/client.ts';
 import { customerProductWords, products } from '#server/db/tables/index.ts';
@@ -6,24 +8,37 @@ import { customerProductWords, products } from '#server/db/tables/index.ts';
 /** As many as are kept of a customer; the ones that were not chosen for the longest time go. */
 const MAX_WORDS = 2_000;
 
-/** The products that were chosen before for what this customer wrote; only those that are still sold. */
+/** What was chosen the last time for words of a customer. */
+export interface Remembered {
+  words: string;
+  productId: number;
+  told: NonNullable<EnteredLine['lembrado']>;
+}
+
+/** What was chosen before for what this customer wrote, by the words; only products that are still sold. */
 export async function rememberedProducts(
   db: Executor,
   customerId: number,
   words: readonly string[],
-): Promise<Map<string, number>> {
-  if (words.length === 0) return new Map();
+): Promise<Map<string, Remembered>> {
+  const sought = [...new Set(words)].filter(areLearnable);
+  if (sought.length === 0) return new Map();
   const rows = await db
-    .select({ words: customerProductWords.words, productId: customerProductWords.productId })
+    .select({
+      words: customerProductWords.words,
+      productId: customerProductWords.productId,
+      times: customerProductWords.times,
+      at: customerProductWords.at,
+    })
     .from(customerProductWords)
     .innerJoin(products, and(eq(products.id, customerProductWords.productId), eq(products.inactive, false)))
-    .where(
-      and(
-        eq(customerProductWords.customerId, customerId),
-        inArray(customerProductWords.words, [...new Set(words)]),
-      ),
-    );
-  return new Map(rows.map((row) => [row.words, row.productId]));
+    .where(and(eq(customerProductWords.customerId, customerId), inArray(customerProductWords.words, sought)));
+  return new Map(
+    rows.map(({ words, productId, times, at }) => [
+      words,
+      { words, productId, told: { vezes: times, em: at.toISOString() } },
+    ]),
+  );
 }
 
 interface Chosen {
@@ -31,35 +46,68 @@ interface Chosen {
   productId: number;
 }
 
-/** Remembers what was chosen for a customer's words; a later choice takes the place of an earlier one. */
+/** Sorted, so that two lists of one customer that are read at once lock the same rows in the same order. */
+const inOrder = (chosen: readonly Chosen[]): Chosen[] =>
+  [...new Map(chosen.map((each) => [each.words, each])).values()]
+    .filter(({ words }) => areLearnable(words))
+    .sort((one, two) => (one.words < two.words ? -1 : 1));
+
+const { words, productId, times } = customerProductWords;
+const KEY = [customerProductWords.customerId, words];
+
+/**
+ * Remembers what was chosen for a customer's words; a later choice takes the place of an earlier one, in one request and between
+ * two sellers.
+ */
 export async function rememberWords(
   tx: Tx,
   ctx: Pick<Context, 'user' | 'now'>,
   customerId: number,
   chosen: readonly Chosen[],
 ): Promise<void> {
-  // The last choice for the same words in one request is the one that stays.
-  const rows = [...new Map(chosen.map((each) => [each.words, each])).values()];
+  const rows = inOrder(chosen);
   if (rows.length === 0) return;
+  const [personId, at] = [ctx.user.id, ctx.now()];
   await tx
     .insert(customerProductWords)
-    .values(rows.map((row) => ({ ...row, customerId, personId: ctx.user.id, at: ctx.now() })))
+    .values(rows.map((row) => ({ ...row, customerId, personId, at })))
     .onConflictDoUpdate({
-      target: [customerProductWords.customerId, customerProductWords.words],
-      set: { productId: sql`excluded.product_id`, personId: ctx.user.id, at: ctx.now() },
+      target: KEY,
+      set: {
+        productId: sql`excluded.product_id`,
+        times: sql`case when ${productId} = excluded.product_id then ${times} + 1 else 1 end`,
+        personId,
+        at,
+      },
     });
   const kept = tx
-    .select({ words: customerProductWords.words })
+    .select({ words })
     .from(customerProductWords)
     .where(eq(customerProductWords.customerId, customerId))
-    .orderBy(desc(customerProductWords.at), customerProductWords.words)
+    .orderBy(desc(customerProductWords.at), words)
     .limit(MAX_WORDS);
   await tx
     .delete(customerProductWords)
+    .where(and(eq(customerProductWords.customerId, customerId), sql`${words} not in (${kept})`));
+}
+
+/** What was taken as the last time stays in use; what somebody chose otherwise meanwhile stays as it was chosen. */
+export async function confirmWords(
+  tx: Tx,
+  ctx: Pick<Context, 'now'>,
+  customerId: number,
+  used: readonly Chosen[],
+): Promise<void> {
+  const rows = inOrder(used);
+  if (rows.length === 0) return;
+  await tx
+    .update(customerProductWords)
+    .set({ times: sql`${times} + 1`, at: ctx.now() })
     .where(
       and(
         eq(customerProductWords.customerId, customerId),
-        sql`${customerProductWords.words} not in (${kept})`,
+        sql`(${words}, ${productId}) in (select * from unnest(
+          ${sql.param(rows.map((row) => row.words))}::text[], ${sql.param(rows.map((row) => row.productId))}::int[]))`,
       ),
     );
 }

@@ -1,7 +1,7 @@
 import type { ItemChange } from '#contract/callcenter/quotes/quoteEditing.ts';
 import type { EnteredLine, EnteredLines, LineEntry } from '#contract/callcenter/quotes/quoteEntry.ts';
 import type { QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
-import type { Decimal } from '#contract/rules/decimal.ts';
+import { compareDecimals, type Decimal, isPositive, subtractDecimals } from '#contract/rules/decimal.ts';
 import { allowedAround, minimumOf } from '#contract/rules/orders/packaging.ts';
 import { foldedWords } from '#contract/rules/orders/pastedLines.ts';
 import { typedProduct, typedText } from '#contract/rules/orders/productEntry.ts';
@@ -17,6 +17,7 @@ import { lockEditable, logChange } from '../changeQuote.ts';
 import { writeEachLine } from '../eachLine.ts';
 import { editedQuote } from '../editedQuote.ts';
 import { freightNotice } from '../freightChange.ts';
+import { storedLines } from '../quoteLines.ts';
 import { rememberWords } from './customerWords.ts';
 import { foundProducts } from './foundProduct.ts';
 
@@ -36,7 +37,9 @@ export async function enterLines(
   const setting = await settingOfOrder(tx, ctx, order);
   const entries = plainTexts([...linhas]);
   const found = await wantedProducts(tx, ctx, { order, setting, entries });
-  const wishes = found.map((each, at) => ('product' in each ? wishOf(each.product, entries[at]) : null));
+  const wishes = found.map((each, at): Wish | null =>
+    'product' in each ? { ...wishOf(each.product, entries[at]), noLugarDe: entries[at]?.noLugarDe } : null,
+  );
   const added = await addWishes(tx, ctx, order, wishes);
   const lines = entries.map((entry, at): EnteredLine => {
     const [one, wish] = [found[at], wishes[at]];
@@ -61,6 +64,7 @@ export const NOTHING_SHOWN = {
   qtde: null,
   unidade: '',
   palavras: '',
+  lembrado: null,
   alternativas: [],
   candidatos: [],
 } satisfies Omit<EnteredLine, 'texto' | 'situacao'>;
@@ -69,6 +73,7 @@ export const NOTHING_SHOWN = {
 export interface Wish {
   product: QuoteProduct;
   change: ItemChange;
+  noLugarDe?: LineEntry['noLugarDe'] | undefined;
 }
 
 const packOf = ({ embalagens }: QuoteProduct, id: number | undefined) => {
@@ -109,9 +114,39 @@ export async function addWishes(
   const problems = wishes.map((_, at) => refusals[places.indexOf(at)]?.message);
   const accepted = changes.filter((_, at) => !refusals[at]);
   if (accepted.length === 0) return { problems, notice: '' };
+  const replaced = places.flatMap((at) => (problems[at] === undefined && wishes[at]?.noLugarDe) || []);
+  const out = await takeOut(tx, ctx, order, replaced);
   const sums = await writeTotals(tx, order.id);
-  await logChange(tx, ctx, order, { change: { itens: accepted }, autosave: true, also: [] });
+  await logChange(tx, ctx, order, { change: { itens: [...accepted, ...out] }, autosave: true, also: [] });
   return { problems, notice: freightNotice({ order, next: order, sums }) };
+}
+
+/**
+ * Takes what pasted lines brought from the lines of their products, once what was meant is there. More of the same product stays, and a
+ * line that somebody has taken out meanwhile needs nothing.
+ */
+async function takeOut(
+  tx: Tx,
+  ctx: Context,
+  order: OrderRecord,
+  replaced: readonly NonNullable<LineEntry['noLugarDe']>[],
+): Promise<ItemChange[]> {
+  if (replaced.length === 0) return [];
+  const held = (await storedLines(tx, order.id)).filter(({ removedAt, bonus }) => !removedAt && !bonus);
+  const rest = new Map(held.map(({ id, quantity }) => [id, quantity]));
+  const left = (id: number) => rest.get(id) ?? '0';
+  for (const { idProd, qtde } of replaced) {
+    const lines = held.filter(({ id, productId }) => productId === idProd && isPositive(left(id)));
+    const line = lines.findLast(({ id }) => compareDecimals(left(id), qtde) === 0) ?? lines.at(-1);
+    if (line) rest.set(line.id, subtractDecimals(left(line.id), qtde));
+  }
+  const changes = held
+    .filter(({ id, quantity }) => compareDecimals(left(id), quantity) !== 0)
+    .map(({ id }): ItemChange => (isPositive(left(id)) ? { id, qtde: left(id) } : { id, removido: true }));
+  const [refusal] = (await writeEachLine(tx, ctx, order, changes)).filter(Boolean);
+  // What would be left is not sold like that: the person decides about the whole line first.
+  if (refusal) throw refusal;
+  return changes;
 }
 
 /** How an added or refused wish is shown; for a refused quantity, with those that the packaging allows. */

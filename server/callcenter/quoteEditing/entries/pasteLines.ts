@@ -22,7 +22,7 @@ import { plainText } from '#server/text/plainText.ts';
 import { settingOfOrder, viewsOf } from '../../productCore/queries.ts';
 import { lockEditable } from '../changeQuote.ts';
 import { editedQuote } from '../editedQuote.ts';
-import { rememberedProducts } from './customerWords.ts';
+import { confirmWords, type Remembered, rememberedProducts } from './customerWords.ts';
 import { addWishes, NOTHING_SHOWN, outcomeOf, type Wish, wishOf } from './enterLines.ts';
 import { type CodedProduct, productsByCode } from './foundProduct.ts';
 
@@ -61,8 +61,18 @@ export async function pasteLines(tx: Tx, ctx: Context, { id, versao, texto }: Pa
   const linhas = read.map(({ wish, shown }, at): EnteredLine => {
     if (!wish) return shown;
     const outcome = outcomeOf(wish, added.problems[at] ?? '', setting);
-    return { ...shown, ...outcome, candidatos: outcome.situacao === 'RECUSADA' ? shown.candidatos : [] };
+    if (outcome.situacao === 'RECUSADA') return { ...shown, ...outcome };
+    const palavras = meanings[at]?.byCode ? '' : shown.palavras;
+    return { ...shown, ...outcome, palavras, candidatos: [] };
   });
+  await confirmWords(
+    tx,
+    ctx,
+    order.customerId,
+    meanings.flatMap(({ remembered }, at) =>
+      remembered && linhas[at]?.situacao === 'INCLUIDA' ? [remembered] : [],
+    ),
+  );
   return { orcamento: await editedQuote(tx, ctx, id, [added.notice]), linhas };
 }
 
@@ -72,6 +82,10 @@ interface Meaning {
   reading: PastedReading;
   likely: number[];
   sure: boolean;
+  /** Its product is the one of the last time. */
+  remembered?: Remembered;
+  /** A code named it, so that there is nothing to learn of it. */
+  byCode?: boolean;
 }
 
 async function meaningsOf(tx: Tx, customerId: number, lines: readonly PastedLine[]): Promise<Meaning[]> {
@@ -125,16 +139,18 @@ function meaningByCode(line: PastedLine, byCode: ReadonlyMap<string, CodedProduc
     const [first] = those;
     if (!first) continue;
     const likely = [...new Set(those.map(({ id }) => id))];
-    return { line, reading: first.reading, likely, sure: trust === 'CERTO' && likely.length === 1, trust };
+    const sure = trust === 'CERTO' && likely.length === 1;
+    return { line, reading: first.reading, likely, sure, trust, byCode: sure };
   }
   return null;
 }
 
 /** Without a quantity it is a question all the same: the name below a message may be what a product was once called. */
-function meaningByWords(line: PastedLine, byWords: ReadonlyMap<string, number>): Meaning | null {
+function meaningByWords(line: PastedLine, byWords: ReadonlyMap<string, Remembered>): Meaning | null {
   for (const reading of line.readings) {
-    const id = byWords.get(reading.named) ?? byWords.get(reading.words);
-    if (id !== undefined) return { line, reading, likely: [id], sure: reading.quantity !== null };
+    const remembered = byWords.get(reading.named) ?? byWords.get(reading.words);
+    if (remembered)
+      return { line, reading, likely: [remembered.productId], sure: reading.quantity !== null, remembered };
   }
   return null;
 }
@@ -210,7 +226,7 @@ interface ReadLine {
 
 /** The line as it is added, or as a question. */
 function readLine(
-  { line, reading, likely, sure }: Meaning,
+  { line, reading, likely, sure, remembered }: Meaning,
   viewOf: ReadonlyMap<number, QuoteProduct>,
 ): ReadLine {
   const candidates = likely.flatMap((id) => viewOf.get(id) ?? []);
@@ -220,7 +236,8 @@ function readLine(
     situacao: 'ESCOLHER',
     qtde: reading.quantity,
     unidade: reading.unit ?? '',
-    palavras: reading.words,
+    palavras: remembered?.words ?? reading.words,
+    lembrado: remembered?.told ?? null,
     candidatos: candidates,
   };
   const [product] = candidates;

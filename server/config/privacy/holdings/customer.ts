@@ -256,7 +256,11 @@ export const CUSTOMER_HOLDINGS = {
       title: 'comoChamaOsProdutos',
       table: t.customerProductWords,
       rows: ofCustomers(t.customerProductWords.customerId),
-      disclosed: { palavras: t.customerProductWords.words, em: t.customerProductWords.at },
+      disclosed: {
+        palavras: t.customerProductWords.words,
+        em: t.customerProductWords.at,
+        vezes: t.customerProductWords.times,
+      },
       erase: 'ROW',
     },
   ],

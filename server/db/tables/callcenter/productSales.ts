@@ -183,7 +183,10 @@ export const customerProductWords = pgTable(
     personId: integer('person_id')
       .notNull()
       .references(() => people.id),
+    /** The last time that it was chosen or taken as before. */
     at: instant('at').notNull().defaultNow(),
+    /** How often it was this product since it became so. */
+    times: integer('times').notNull().default(1),
   },
   (t) => [primaryKey({ columns: [t.customerId, t.words] })],
 );

@@ -2,16 +2,24 @@ import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { productRoutes } from '#contract/callcenter/products.ts';
 import type { EnteredLine } from '#contract/callcenter/quotes/quoteEntry.ts';
 import type { QuoteProduct } from '#contract/callcenter/quotes/quoteShapes.ts';
+import { call } from '#data/call.ts';
+import { Button } from '#ui/components/Button.tsx';
+import { Tag } from '#ui/components/display/Chips.tsx';
+import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
 import { FINGER } from '#ui/theme/controls.ts';
 import { PackPrice, standardPack } from '../products/ProductRow.tsx';
 import type { Answer } from './pastedList.ts';
 
 interface AskedLineProps {
+  quoteId: number;
   line: EnteredLine;
+  /** It is in the quote already, as another product: nothing chosen leaves it so. */
+  isInQuote: boolean;
   answer: Answer | undefined;
   onAnswer: (answer: Answer) => void;
   /** Called with the line's own stop. */
@@ -19,13 +27,20 @@ interface AskedLineProps {
 }
 
 /** One line of a list that may mean several products, or none. */
-export function AskedLine({ line, answer, onAnswer, onNext }: AskedLineProps) {
+export function AskedLine({ quoteId, line, isInQuote, answer, onAnswer, onNext }: AskedLineProps) {
   const id = useId();
-  const { texto, problema, candidatos, alternativas } = line;
+  const stop = useRef<HTMLLIElement>(null);
+  const [searching, setSearching] = useState(false);
+  const { texto, problema, alternativas } = line;
+  const sought = answer?.produto;
+  const isSought = sought && !line.candidatos.some((each) => each.id === sought.id);
+  const candidatos = isSought ? [...line.candidatos, sought] : line.candidatos;
   const qtde = answer?.qtde ?? alternativas[0]?.qtde ?? line.qtde ?? '1';
   const choose = (produto: QuoteProduct | null) => onAnswer({ produto, qtde });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const own = event.target === event.currentTarget;
+    // A list of products that is open has used the key.
+    if (event.defaultPrevented) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       return onNext(event.currentTarget);
@@ -39,6 +54,7 @@ export function AskedLine({ line, answer, onAnswer, onNext }: AskedLineProps) {
   return (
     <Box
       component="li"
+      ref={stop}
       data-asked
       tabIndex={0}
       aria-labelledby={id}
@@ -56,6 +72,11 @@ export function AskedLine({ line, answer, onAnswer, onNext }: AskedLineProps) {
         <Box id={id} sx={{ flex: '1 1 200px', minWidth: 0, fontWeight: 600 }}>
           {texto}
         </Box>
+        {line.lembrado && !isInQuote && (
+          <Tag tone="informacao">
+            <span>Como da última vez</span>
+          </Tag>
+        )}
         {candidatos.length > 0 && (
           <NumberField
             label="Quantidade"
@@ -69,10 +90,8 @@ export function AskedLine({ line, answer, onAnswer, onNext }: AskedLineProps) {
         )}
       </Box>
       {problema && <Box sx={{ color: 'text.primary', fontSize: 13 }}>{problema}</Box>}
-      {candidatos.length === 0 && (
-        <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
-          Procure o produto na pesquisa do orçamento; a linha fica aqui até lá.
-        </Box>
+      {isInQuote && line.produto && (
+        <Box sx={{ color: 'text.secondary', fontSize: 13 }}>No orçamento: {line.produto}.</Box>
       )}
       <RadioGroup
         aria-label={`Produto de ${texto}`}
@@ -106,13 +125,58 @@ export function AskedLine({ line, answer, onAnswer, onNext }: AskedLineProps) {
               <Box component="kbd" sx={KEY}>
                 0
               </Box>
-              Deixar de fora
+              {isInQuote ? 'Deixar como está' : 'Deixar de fora'}
             </>
           }
         />
       </RadioGroup>
+      {searching ? (
+        <Box sx={{ mt: 1, maxWidth: 480 }}>
+          <AsyncAutocomplete<FoundProduct>
+            label="Outro produto"
+            hint="Código, descrição ou código de barras"
+            minLength={2}
+            autoFocus
+            opensAtOnce
+            value={null}
+            load={(q, signal) => foundProducts(quoteId, q, signal)}
+            onChange={(found) => {
+              if (!found) return;
+              choose(found.product);
+              setSearching(false);
+              stop.current?.focus();
+            }}
+          />
+        </Box>
+      ) : (
+        <Button
+          size="small"
+          aria-label={`Procurar outro produto para ${texto}`}
+          onClick={() => setSearching(true)}
+        >
+          Procurar outro produto
+        </Button>
+      )}
     </Box>
   );
+}
+
+interface FoundProduct extends AsyncOption {
+  product: QuoteProduct;
+}
+
+async function foundProducts(idPedido: number, q: string, signal: AbortSignal): Promise<FoundProduct[]> {
+  const { itens } = await call(
+    productRoutes.ofQuote,
+    { params: { idPedido }, query: { q: q.slice(0, 100), take: 12 } },
+    { signal },
+  );
+  return itens.map((product) => ({
+    value: product.id,
+    label: product.descricao,
+    second: [product.idExibicao, standardPack(product)?.emb].filter(Boolean).join(' · '),
+    product,
+  }));
 }
 
 const KEY = {

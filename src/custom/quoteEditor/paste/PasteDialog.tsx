@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
-import type { EnteredLines } from '#contract/callcenter/quotes/quoteEntry.ts';
+import type { EnteredLine, EnteredLines } from '#contract/callcenter/quotes/quoteEntry.ts';
 import type { EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
 import { call } from '#data/call.ts';
 import { Button } from '#ui/components/Button.tsx';
@@ -15,6 +15,7 @@ import { TextField } from '#ui/components/TextField.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import {
+  askedAgain,
   askedOf,
   chosenOf,
   entriesOf,
@@ -22,6 +23,7 @@ import {
   leftAfter,
   leftOnClose,
   listProblem,
+  takenOf,
 } from './pastedList.ts';
 import { Questions } from './Questions.tsx';
 import { useAtCurrentVersion } from './useAtCurrentVersion.ts';
@@ -46,10 +48,12 @@ export function PasteDialog({ quote, list, text, onChanged, settle, onClose }: P
   const { id } = quote;
   /** How many lines this dialog has added; `null` before it has read anything. */
   const [added, setAdded] = useState<number | null>(null);
+  const [taken, setTaken] = useState<readonly EnteredLine[]>([]);
   const atCurrentVersion = useAtCurrentVersion({ quote, list, onChanged, settle });
-  const take = ({ orcamento, linhas }: EnteredLines) => {
+  /** `instead`: the places of those that take the place of what was added before. */
+  const take = ({ orcamento, linhas }: EnteredLines, instead: ReadonlySet<number> = new Set()) => {
     onChanged(orcamento);
-    const count = linhas.filter(({ situacao }) => situacao === 'INCLUIDA').length;
+    const count = linhas.filter(({ situacao }, at) => situacao === 'INCLUIDA' && !instead.has(at)).length;
     setAdded((before) => (before ?? 0) + count);
   };
   const paste = useMutation({
@@ -59,6 +63,7 @@ export function PasteDialog({ quote, list, text, onChanged, settle, onClose }: P
       ),
     onSuccess: (answer) => {
       take(answer);
+      setTaken((before) => [...before, ...takenOf(answer.linhas)]);
       list.settle((asked) => [...asked, ...askedOf(answer.linhas)], '');
     },
   });
@@ -70,7 +75,7 @@ export function PasteDialog({ quote, list, text, onChanged, settle, onClose }: P
       );
     },
     onSuccess: (answer, sent) => {
-      take(answer);
+      take(answer, new Set(sent.flatMap(({ noLugarDe }, at) => (noLugarDe ? [at] : []))));
       list.settle((asked) => leftAfter(asked, sent, answer.linhas));
     },
   });
@@ -103,8 +108,14 @@ export function PasteDialog({ quote, list, text, onChanged, settle, onClose }: P
       <DialogTitle id="colar-titulo">Colar lista de produtos</DialogTitle>
       {asks ? (
         <Questions
+          quoteId={id}
           asked={list.asked}
           added={added}
+          taken={taken}
+          onAskAgain={(line) => {
+            setTaken((before) => before.filter((each) => each !== line));
+            list.change((asked) => [...asked, askedAgain(line)]);
+          }}
           isPending={enter.isPending}
           error={enter.error}
           onChange={list.change}

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { useEffect, useRef } from 'react';
+import type { EnteredLine } from '#contract/callcenter/quotes/quoteEntry.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { Button } from '#ui/components/Button.tsx';
 import { CloseButton, Unsaved } from '#ui/components/frame/DialogFrame.tsx';
@@ -10,11 +11,17 @@ import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useHasTouch } from '#ui/theme/windowWidth.ts';
 import { AskedLine } from './AskedLine.tsx';
 import { type Answer, type Asked, chosenOf, hasUnsentAnswer, isUndecided } from './pastedList.ts';
+import { TakenLines } from './TakenLines.tsx';
 
 interface QuestionsProps {
+  quoteId: number;
   asked: readonly Asked[];
   /** How many were added since the dialog opened; `null` when it goes on with what was left. */
   added: number | null;
+  /** What is in the quote by its words alone. */
+  taken: readonly EnteredLine[];
+  /** Asks one of them again. */
+  onAskAgain: (line: EnteredLine) => void;
   isPending: boolean;
   error: unknown;
   onChange: (next: (asked: readonly Asked[]) => readonly Asked[]) => void;
@@ -22,7 +29,17 @@ interface QuestionsProps {
 }
 
 /** The lines to decide. Those undecided stay when the dialog closes; it asks before a choice is lost. */
-export function Questions({ asked, added, isPending, error, onChange, onSend }: QuestionsProps) {
+export function Questions({
+  quoteId,
+  asked,
+  added,
+  taken,
+  onAskAgain,
+  isPending,
+  error,
+  onChange,
+  onSend,
+}: QuestionsProps) {
   const list = useRef<HTMLOListElement>(null);
   const hasTouch = useHasTouch();
   const chosen = chosenOf(asked);
@@ -44,6 +61,13 @@ export function Questions({ asked, added, isPending, error, onChange, onSend }: 
     onChange((held) => held.map((each) => (isUndecided(each) ? { ...each, answer: LEFT_OUT } : each)));
     // The button goes away with what it was for.
     document.getElementById(chosen.length > 0 ? INCLUDE : CLOSE)?.focus();
+  };
+  const askAgain = (line: EnteredLine) => {
+    onAskAgain(line);
+    // The line moves to the questions, and the focus with it.
+    setTimeout(() =>
+      [...(list.current?.querySelectorAll<HTMLElement>('[data-asked]') ?? [])].at(-1)?.focus(),
+    );
   };
   const counts = [
     added !== null && added > 0 && formatCount(added, 'produto incluído', 'produtos incluídos'),
@@ -69,13 +93,16 @@ export function Questions({ asked, added, isPending, error, onChange, onSend }: 
           {asked.map((each) => (
             <AskedLine
               key={each.id}
+              quoteId={quoteId}
               line={each.line}
+              isInQuote={each.noLugarDe !== undefined}
               answer={each.answer}
               onAnswer={(given) => answer(each.id, given)}
               onNext={goOn}
             />
           ))}
         </Box>
+        <TakenLines lines={taken} onAskAgain={askAgain} />
       </DialogContent>
       <DialogActions>
         {undecided > 0 && (

@@ -19,6 +19,8 @@ export interface Asked {
   id: string;
   line: EnteredLine;
   answer?: Answer | undefined;
+  /** What the line became in the quote, where it is another product that was meant. */
+  noLugarDe?: LineEntry['noLugarDe'] | undefined;
 }
 
 /** A pasted list that is not wholly in the quote. */
@@ -38,8 +40,8 @@ interface Sent {
 export const isUndecided = ({ answer }: Asked): boolean => answer?.produto === undefined;
 
 export const chosenOf = (asked: readonly Asked[]) =>
-  asked.flatMap(({ id, line, answer }) =>
-    answer?.produto ? [{ id, line, produto: answer.produto, qtde: answer.qtde }] : [],
+  asked.flatMap(({ id, line, answer, noLugarDe }) =>
+    answer?.produto ? [{ id, line, produto: answer.produto, qtde: answer.qtde, noLugarDe }] : [],
   );
 
 /** Whether closing would lose a choice or a typed quantity. What is left out is as good as done. */
@@ -52,9 +54,25 @@ export const askedOf = (lines: readonly EnteredLine[]): Asked[] =>
     .filter(({ situacao }) => situacao === 'ESCOLHER' || situacao === 'RECUSADA')
     .map((line) => ({ id: crypto.randomUUID(), line }));
 
-/** What is left of a closed list: the customer's lines, but not what was chosen and not sent. */
+/** The lines that became a product by their words alone, which may have been meant otherwise. */
+export const takenOf = (lines: readonly EnteredLine[]): EnteredLine[] =>
+  lines.filter(({ situacao, palavras, idProd }) => situacao === 'INCLUIDA' && palavras && idProd !== null);
+
+/** A line that is in the quote, asked again. */
+export const askedAgain = (line: EnteredLine): Asked => {
+  const { idProd, qtde } = line;
+  return {
+    id: crypto.randomUUID(),
+    line: { ...line, situacao: 'ESCOLHER' },
+    noLugarDe: idProd !== null && qtde !== null ? { idProd, qtde } : undefined,
+  };
+};
+
+/** What is left of a closed list: the customer's lines, but not what was chosen and not sent, nor what is in the quote already. */
 export const leftOnClose = (asked: readonly Asked[]): Asked[] =>
-  asked.filter(({ answer }) => answer?.produto !== null).map(({ id, line }) => ({ id, line }));
+  asked
+    .filter(({ answer, noLugarDe }) => answer?.produto !== null && !noLugarDe)
+    .map(({ id, line }) => ({ id, line }));
 
 /** What is left once the chosen ones (`sent`) were answered: those refused, with the reason, and those not decided yet. */
 export function leftAfter(
@@ -68,18 +86,19 @@ export function leftAfter(
     const answer = answerOf.get(each.id);
     if (!answer || answer.situacao === 'INCLUIDA') return [];
     const { problema, alternativas } = answer;
-    return [{ id: each.id, line: { ...each.line, problema, alternativas } }];
+    return [{ id: each.id, line: { ...each.line, problema, alternativas }, noLugarDe: each.noLugarDe }];
   });
 }
 
 const MAX_WORDS = LineEntry.properties.palavras.maxLength;
 
 export const entriesOf = (chosen: ReturnType<typeof chosenOf>): LineEntry[] =>
-  chosen.map(({ line, produto, qtde }) => ({
+  chosen.map(({ line, produto, qtde, noLugarDe }) => ({
     texto: line.texto,
     idProd: produto.id,
     qtde,
     ...(line.palavras && { palavras: line.palavras.slice(0, MAX_WORDS) }),
+    ...(noLugarDe && { noLugarDe }),
   }));
 
 const MAX_TEXT = quoteEditingRoutes.paste.body.properties.texto.maxLength ?? Number.POSITIVE_INFINITY;

@@ -176,6 +176,7 @@ export function entered(
       qtde: entry.qtde ?? null,
       unidade: '',
       palavras: entry.palavras ?? '',
+      lembrado: null,
       alternativas: [],
       candidatos: [],
       ...refusal,

@@ -19,6 +19,7 @@ const line = (part: Partial<EnteredLine>): EnteredLine => ({
   qtde: null,
   unidade: '',
   palavras: '',
+  lembrado: null,
   alternativas: [],
   candidatos: [],
   ...part,

@@ -1,0 +1,115 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import type { EnteredLine, LineEntry } from '#contract/callcenter/quotes/quoteEntry.ts';
+import { HttpResponse, http, refusal, serve } from '../../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn, windowOf } from '../../resources/renderApp.tsx';
+import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
+import { editedQuote, entered, product } from './editedQuote.ts';
+
+const server = serve();
+const person = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
+
+const line = (part: Partial<EnteredLine>): EnteredLine => ({
+  texto: '',
+  situacao: 'INCLUIDA',
+  idProd: null,
+  produto: '',
+  problema: '',
+  qtde: null,
+  unidade: '',
+  palavras: '',
+  lembrado: null,
+  alternativas: [],
+  candidatos: [],
+  ...part,
+});
+const gypsum = { ...product, id: 6, descricao: 'Gesso rápido 1 kg' };
+const LINES = [
+  line({ texto: '2 cx 1001', idProd: 5, produto: 'Tinta', qtde: '2' }),
+  line({
+    texto: '3 branquinha',
+    idProd: 9,
+    produto: 'Cal hidratada 20 kg',
+    qtde: '3',
+    palavras: 'branquinha',
+    lembrado: { vezes: 2, em: '2026-11-20T12:00:00.000Z' },
+  }),
+];
+
+let chosen: LineEntry[][] = [];
+beforeEach(() => {
+  freshBrowser();
+  windowOf(1280);
+  chosen = [];
+  const held = editedQuote();
+  server.use(
+    ...signedIn(['ORCAMENTO', 'ORCAMENTO_EDITAR', 'CLIENTE']),
+    http.get('/callcenter/orcamentos/31/carrinho', () => HttpResponse.json({ data: held })),
+    http.post('/callcenter/orcamentos/31/colar', () =>
+      HttpResponse.json({ data: { orcamento: { ...held, versao: 2 }, linhas: LINES } }),
+    ),
+    http.get('/callcenter/orcamentos/31/produtos', () =>
+      HttpResponse.json({ itens: [gypsum], current_page: 1, last_page: 1, per_page: 12, total: 1 }),
+    ),
+    http.post('/callcenter/orcamentos/31/linhas', async ({ request }) => {
+      const { linhas } = (await request.json()) as { linhas: LineEntry[] };
+      chosen.push(linhas);
+      return HttpResponse.json(entered({ ...held, versao: 3 }, linhas));
+    }),
+    http.get('/callcenter/*', () => refusal(409, 'Agora não')),
+  );
+});
+
+async function pasted() {
+  renderApp('/orcamentos/31');
+  fireEvent.paste(await screen.findByLabelText('Incluir produto'), {
+    clipboardData: { getData: () => '2 cx 1001\n3 branquinha' },
+  });
+  const dialog = await screen.findByRole('dialog', { name: 'Colar lista de produtos' });
+  await within(dialog).findByText('2 produtos incluídos.');
+  return dialog;
+}
+
+it('says what was taken as the last time, and takes another product in its place', async () => {
+  const dialog = await pasted();
+  const taken = within(dialog).getByRole('list', { name: 'Incluídos pelo nome' });
+  expect(within(taken).getAllByRole('listitem')).toHaveLength(1);
+  expect(within(taken).getByText('Como da última vez')).toBeInTheDocument();
+  expect(taken).toHaveTextContent('3 × Cal hidratada 20 kg · 2 vezes, a última');
+  await expectNoAxeViolations(dialog);
+  await person.click(within(taken).getByRole('button', { name: 'Trocar o produto de 3 branquinha' }));
+  const asked = within(dialog).getByRole('list', { name: 'Linhas a decidir' });
+  const row = within(asked).getByRole('listitem');
+  await waitFor(() => expect(row).toHaveFocus());
+  expect(row).toHaveTextContent('No orçamento: Cal hidratada 20 kg.');
+  await person.click(within(row).getByRole('button', { name: 'Procurar outro produto para 3 branquinha' }));
+  await person.type(within(row).getByLabelText('Outro produto'), 'gesso');
+  await person.click(await screen.findByRole('option', { name: /Gesso rápido/ }));
+  expect(within(row).getByRole('radio', { name: /Gesso rápido/ })).toBeChecked();
+  await waitFor(() => expect(row).toHaveFocus());
+  await expectNoAxeViolations(dialog);
+  await person.click(within(dialog).getByRole('button', { name: 'Incluir 1 escolhido' }));
+  // What was counted once is not counted again.
+  expect(await within(dialog).findByText('2 produtos incluídos.')).toBeInTheDocument();
+  expect(chosen).toEqual([
+    [
+      {
+        texto: '3 branquinha',
+        idProd: 6,
+        qtde: '3',
+        palavras: 'branquinha',
+        noLugarDe: { idProd: 9, qtde: '3' },
+      },
+    ],
+  ]);
+});
+
+it('leaves nothing to decide of what stays as it is', async () => {
+  const dialog = await pasted();
+  await person.click(within(dialog).getByRole('button', { name: 'Trocar o produto de 3 branquinha' }));
+  await person.click(within(dialog).getByRole('button', { name: 'Fechar' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(screen.queryByText(/Lista colada/)).toBeNull();
+  expect(chosen).toEqual([]);
+});
