@@ -5,6 +5,7 @@ import * as followUp from './callcenter/agendas/followUp.ts';
 import * as followUpBoards from './callcenter/agendas/followUpBoards.ts';
 import * as incomingCalls from './callcenter/agendas/incomingCalls.ts';
 import * as nextContacts from './callcenter/agendas/nextContacts.ts';
+import * as receivedCalls from './callcenter/agendas/receivedCalls.ts';
 import * as serviceRecords from './callcenter/agendas/serviceRecords.ts';
 import * as campaigns from './callcenter/campaigns.ts';
 import * as currentAccounts from './callcenter/currentAccounts.ts';
@@ -135,6 +136,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   agendaSupervision,
   automations,
   incomingCalls,
+  receivedCalls,
   nextContacts,
   campaigns,
   competitorPrices,

@@ -4,6 +4,7 @@ import { automationRoutes } from './callcenter/agendas/automations.ts';
 import { followUpRoutes } from './callcenter/agendas/followUp.ts';
 import { followUpBoardRoutes } from './callcenter/agendas/followUpBoards.ts';
 import { incomingCallRoutes } from './callcenter/agendas/incomingCalls.ts';
+import { receivedCallRoutes } from './callcenter/agendas/receivedCalls.ts';
 import { serviceRecordRoutes } from './callcenter/agendas/serviceRecords.ts';
 import { campaignRoutes } from './callcenter/campaigns.ts';
 import { currentAccountRoutes } from './callcenter/currentAccounts.ts';
@@ -196,6 +197,7 @@ export const catalogue = {
   dimensions: dimensionRoutes,
   customerUpkeep: customerUpkeepRoutes,
   incomingCalls: incomingCallRoutes,
+  receivedCalls: receivedCallRoutes,
   serviceRecords: serviceRecordRoutes,
   agendas: agendaRoutes,
   agendaSupervision: agendaSupervisionRoutes,

@@ -19,6 +19,7 @@ import { goalImplementation } from './callcenter/goals/index.ts';
 import { homeImplementation } from './callcenter/home/index.ts';
 import { bannerImplementation, showcaseImplementation } from './callcenter/homeContent/index.ts';
 import { incomingCallImplementation } from './callcenter/incomingCalls/index.ts';
+import { receivedCallImplementation } from './callcenter/incomingCalls/received.ts';
 import { negotiationImplementation } from './callcenter/negotiations/index.ts';
 import { orderImplementation } from './callcenter/orders/index.ts';
 import { paymentImplementation } from './callcenter/payments/index.ts';
@@ -200,6 +201,7 @@ export const implementations: Implementation[] = [
   dimensionImplementation,
   customerUpkeepImplementation,
   incomingCallImplementation,
+  receivedCallImplementation,
   serviceRecordImplementation,
   agendaImplementation,
   agendaSupervisionImplementation,

@@ -4,10 +4,10 @@ import { authProvider } from '#data/authProvider.ts';
 import { dataProvider } from '#data/dataProvider.ts';
 import {
   AccountPage,
+  CallsPage,
   CustomerFollowUpPage,
   CustomerPage,
   DashboardListPage,
-  DayCallsPage,
   DefinitionPage,
   ForgotPasswordPage,
   HomePage,
@@ -128,7 +128,8 @@ export function App() {
         <Route path="/meus-pedidos" element={<MyOrderList />} />
         <Route path="/agendas/importar/*" element={<AgendaImportPage />} />
         <Route path="/agendas/capacidade" element={<CapacityPage />} />
-        <Route path="/agendas/ligacoes" element={<DayCallsPage />} />
+        <Route path="/agendas/ligacoes" element={<CallsPage />} />
+        <Route path="/ligacoes" element={<CallsPage />} />
         <Route path="/objetivos" element={<GoalsPage />} />
         <Route path="/campanhas" element={<CampaignList />} />
         <Route path="/solicitacoes-troca" element={<ExchangeList />} />

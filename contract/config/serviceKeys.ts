@@ -92,6 +92,8 @@ export const ServiceKey = Type.Object(
     ultimoEndereco: Type.String({ title: 'Usada de' }),
     /** Until when the secret before the last rotation is still accepted. */
     anteriorAte: Nullable(Instant('Chave anterior vale até')),
+    /** Since when a telephone system may sign what it tells with a secret of its own; `null` where it has none. */
+    assinaDesde: Nullable(Instant('Assina desde')),
     situacao: Type.Union([Type.Literal('ATIVA'), Type.Literal('VENCIDA'), Type.Literal('REVOGADA')], {
       title: 'Situação',
     }),
@@ -194,6 +196,20 @@ export const serviceKeyRoutes = defineRoutes({
       versao,
       horas: Type.Integer({ title: 'O anterior ainda vale por', minimum: 0, maximum: 720 }),
     }),
+    response: WithSecret,
+  },
+  /**
+   * Issues the secret with which a telephone system signs what it tells (`/telefonia/ligacoes?fonte=`); the one before it ends at once.
+   * Only for keys that tell calls.
+   */
+  sign: {
+    method: 'POST',
+    path: `${base}/{id}/assinatura`,
+    summary: 'Criar o segredo de assinatura de uma chave de integração',
+    permission,
+    recentProof: true,
+    params,
+    body: Strict({ versao }),
     response: WithSecret,
   },
   /** Takes effect at once; the key stays in the list with its history. */

@@ -16,6 +16,7 @@ export const MENU_WORDS = [
   'Meus Pedidos',
   'Pedidos',
   'Agendas',
+  'Ligações',
   'Negociações de Preço',
   'Sol. de Troca',
   'Acompanhamentos',

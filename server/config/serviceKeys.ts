@@ -22,7 +22,9 @@ import { implement } from '../implement.ts';
 import { customType } from '../records/custom/queries.ts';
 import { requirePersonal, seesPersonal } from '../session/personalData.ts';
 import { roleFor } from '../session/roles.ts';
+import { sealFor } from '../session/secrets.ts';
 import { everyPermissionOf, isAddress, newSecret, verbsOf } from '../session/serviceKey.ts';
+import { newWebhookSecret } from '../session/signedMessages.ts';
 import { plainText } from '../text/plainText.ts';
 import { rowOf } from '../writing/row.ts';
 import { isSearch, simpleList, wrote } from './simpleRest.ts';
@@ -39,9 +41,13 @@ const keyRow = rowOf(serviceKeys, {
     expiresAt: 'validade',
     revokedAt: 'revogada',
     previousUntil: 'anteriorAte',
+    signingSince: 'assinaDesde',
   },
   // The person and the author are in the entry itself, hashes are secret, and using a key is not a change.
-  leftOut: ['personId', 'createdById', 'secretHash', 'previousHash', 'lastUsedAt', 'lastUsedFrom'],
+  leftOut: [
+    ...(['personId', 'createdById', 'secretHash', 'previousHash', 'signingSecret'] as const),
+    ...(['lastUsedAt', 'lastUsedFrom'] as const),
+  ],
   read: { schema: ServiceKey, of: oneKey },
 });
 
@@ -104,6 +110,18 @@ export const serviceKeyImplementation = implement(serviceKeyRoutes, {
       };
       await keyRow.change(tx, ctx, before, { action: 'TROCAR', body, set, apart: ['horas'] });
       return withSecret(before.id, secret, 'Chave trocada. Copie agora: ela não é mostrada de novo.');
+    }),
+  sign: ({ params, body }, ctx) =>
+    changed(ctx, params.id, body.versao, async (tx, before) => {
+      await requireGrants(ctx, tx, before);
+      if (before.revokedAt) throw refused('CHAVE_REVOGADA', 'Esta chave foi revogada. Crie outra.');
+      if (!before.scopes.some(({ tipo }) => tipo === CALL_SCOPE.tipo))
+        throw refused('CHAVE_NAO_ASSINA', 'Só uma chave que avisa quem está ligando assina os avisos.');
+      const secret = newWebhookSecret();
+      const signingSecret = await sealFor(tx, before.personId, secret);
+      const set = { signingSecret, signingSince: ctx.now() };
+      await keyRow.change(tx, ctx, before, { action: 'TROCAR', body, set });
+      return withSecret(before.id, secret, 'Segredo criado. Copie agora: ele não é mostrado de novo.');
     }),
   revoke: ({ params, body }, ctx) =>
     changed(ctx, params.id, body.versao, async (tx, before) => {
@@ -294,6 +312,7 @@ async function selectKeys(
     ultimoUso: key.lastUsedAt?.toISOString() ?? null,
     ultimoEndereco: key.lastUsedFrom,
     anteriorAte: key.previousUntil && key.previousUntil > now() ? key.previousUntil.toISOString() : null,
+    assinaDesde: key.signingSince?.toISOString() ?? null,
     situacao: situationOf(key, now()),
     criado: key.createdAt.toISOString(),
     autor,

@@ -213,6 +213,7 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   trackingEvents: 'SAI',
   trafficSources: 'FICA',
   usedCaptchas: 'FICA',
+  usedCallMessages: 'FICA',
   usedLogoutTokens: 'FICA',
   ruleActions: 'SAI',
   ruleCursor: 'SAI',

@@ -101,6 +101,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
     'Ligações recebidas',
     'Quem liga para o ramal de cada pessoa, e o que houve com a ligação.',
   ),
+  receivedCalls: tag('Lista de ligações', 'As ligações recebidas, com o que houve com cada uma.'),
   serviceRecords: tag('Atendimentos', 'Atendimentos de clientes, situação do operador e discadora.'),
   agendas: tag('Agendas', 'Contatos marcados com clientes.'),
   agendaSupervision: tag('Supervisão de agendas', 'Importar, transferir e excluir agendas.'),

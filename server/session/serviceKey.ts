@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { ALL_TYPES, CALL_SCOPE, MAIL_SCOPE } from '#contract/config/serviceKeys.ts';
 import { grantsOf, type Permission, withModule } from '#contract/permissions.ts';
@@ -11,7 +11,7 @@ import { askChange } from '../db/cachedQuery.ts';
 import type { Executor } from '../db/client.ts';
 import { type KeyScope, people, personBranches, serviceKeys } from '../db/tables/index.ts';
 import { customDefinitions, customType } from '../records/custom/queries.ts';
-import { hashToken, isToken, newToken } from './secrets.ts';
+import { hashToken, isToken, newToken, openFor, sealFor } from './secrets.ts';
 
 /** The prefix of every secret, by which repository scanners recognise a leaked one. */
 const PREFIX = 'blc_';
@@ -54,11 +54,47 @@ interface Accepted {
 export async function keyUserBy(
   secret: string,
   request: FastifyRequest,
+  deps: Deps,
+  accepted: Accepted = {},
+): Promise<User | null> {
+  if (!secret.startsWith(PREFIX) || !isToken(secret.slice(PREFIX.length))) return null;
+  const hash = hashToken(secret);
+  const held = or(
+    eq(serviceKeys.secretHash, hash),
+    and(eq(serviceKeys.previousHash, hash), gt(serviceKeys.previousUntil, deps.now())),
+  );
+  return keyUserWhere(held, request, deps, accepted);
+}
+
+/**
+ * The key by its number, where `verify` finds that its signing secret was used; null for every other reason as well, after as much work
+ * with a number that no key has.
+ */
+export async function signedKeyUser(
+  id: number,
+  verify: (secret: string) => boolean,
+  request: FastifyRequest,
+  deps: Deps,
+): Promise<User | null> {
+  const [key] = await deps.db
+    .select({ personId: serviceKeys.personId, sealed: serviceKeys.signingSecret })
+    .from(serviceKeys)
+    .where(and(eq(serviceKeys.id, id), isUsable(deps.now())));
+  const sealed = key?.sealed ?? (await sealFor(deps.db, 0, newToken()));
+  const isSigned = verify(await openFor(deps.db, key?.sealed ? key.personId : 0, sealed));
+  return key?.sealed && isSigned ? keyUserWhere(eq(serviceKeys.id, id), request, deps) : null;
+}
+
+const isUsable = (at: Date) =>
+  and(isNull(serviceKeys.revokedAt), or(isNull(serviceKeys.expiresAt), gt(serviceKeys.expiresAt, at)));
+
+async function keyUserWhere(
+  which: SQL | undefined,
+  request: FastifyRequest,
   { db, now }: Deps,
   { listed = false }: Accepted = {},
 ): Promise<User | null> {
-  if (!secret.startsWith(PREFIX) || !isToken(secret.slice(PREFIX.length))) return null;
-  const [hash, at] = [hashToken(secret), now()];
+  const at = now();
   const [key] = await db
     .select({
       id: serviceKeys.id,
@@ -75,16 +111,7 @@ export async function keyUserBy(
     })
     .from(serviceKeys)
     .innerJoin(people, eq(people.id, serviceKeys.personId))
-    .where(
-      and(
-        or(
-          eq(serviceKeys.secretHash, hash),
-          and(eq(serviceKeys.previousHash, hash), gt(serviceKeys.previousUntil, at)),
-        ),
-        isNull(serviceKeys.revokedAt),
-        or(isNull(serviceKeys.expiresAt), gt(serviceKeys.expiresAt, at)),
-      ),
-    );
+    .where(and(which, isUsable(at)));
   if (!key || !isAllowed(key.addresses, request.ip) || (listed && key.addresses.length === 0)) return null;
   if (at.getTime() - (key.lastUsedAt?.getTime() ?? 0) >= LAST_USE_INTERVAL)
     await db

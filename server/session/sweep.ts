@@ -9,6 +9,7 @@ import {
   passwordResets,
   pendingSignIns,
   sessions,
+  usedCallMessages,
   usedCaptchas,
   usedLogoutTokens,
 } from '../db/tables/index.ts';
@@ -31,6 +32,7 @@ export async function sweepSessions({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
   await db.delete(oidcAttempts).where(dead(oidcAttempts.expiresAt, ATTEMPT_LIFE, now()));
   // What says that something was used stays longer than a clock may jump forth and back, or it could be used again.
   await db.delete(usedLogoutTokens).where(lt(usedLogoutTokens.expiresAt, before(2 * DAY)));
+  await db.delete(usedCallMessages).where(lt(usedCallMessages.expiresAt, before(2 * DAY)));
   await db.delete(usedCaptchas).where(lt(usedCaptchas.expiresAt, before(2 * DAY)));
   await db.delete(loginFailures).where(lt(loginFailures.lastAt, before(DAY)));
   // A page that was open when its draft was sent cannot be older than its session.

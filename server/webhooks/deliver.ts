@@ -1,9 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { eq, sql } from 'drizzle-orm';
 import { ForbiddenTarget, type NetworkAccess, sendRequest } from '../adapters/outgoing.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
+import { signedHeaders } from '../session/signedMessages.ts';
 
 /** The timeout for the connection, the message and its response together, in milliseconds. */
 const TIMEOUT = 15_000;
@@ -172,30 +172,6 @@ async function countFailure(tx: Tx, id: number, random: number) {
       .update(webhooks)
       .set({ restingUntil: sql`now() + make_interval(secs => ${rest})` })
       .where(eq(webhooks.id, id));
-}
-
-const PREFIX = 'whsec_';
-
-export const newWebhookSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
-
-/**
- * The headers that identify a message and prove who sent it, following the Standard Webhooks convention. Each attempt is
- * signed again.
- */
-export function signedHeaders(
-  { id, body, secrets }: { id: string; body: string; secrets: readonly string[] },
-  at: Date,
-): Record<string, string> {
-  const timestamp = String(Math.floor(at.getTime() / 1000));
-  const signature = (secret: string) =>
-    createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
-      .update(`${id}.${timestamp}.${body}`)
-      .digest('base64');
-  return {
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': secrets.map((secret) => `v1,${signature(secret)}`).join(' '),
-  };
 }
 
 const MINUTE = 60;

@@ -27,7 +27,7 @@ export const CustomerFollowUpPage = lazyScreen(
   () => import('./customerPanel/CustomerFollowUpPage.tsx'),
   'CustomerFollowUpPage',
 );
-export const DayCallsPage = lazyScreen(() => import('./dayCalls/DayCallsPage.tsx'), 'DayCallsPage');
+export const CallsPage = lazyScreen(() => import('./dayCalls/CallsPage.tsx'), 'CallsPage');
 export const QuoteEditor = lazyScreen(() => import('./quoteEditor/QuoteEditor.tsx'), 'QuoteEditor');
 export const WallPage = lazyScreen(() => import('./dashboardPage/WallPage.tsx'), 'WallPage');
 export const HomePage = lazyScreen(() => import('./dashboardPage/HomePage.tsx'), 'HomePage');

@@ -22,6 +22,7 @@ import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
 import MoveToInboxOutlined from '@mui/icons-material/MoveToInboxOutlined';
 import OutboxOutlined from '@mui/icons-material/OutboxOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
+import PhoneCallbackOutlined from '@mui/icons-material/PhoneCallbackOutlined';
 import PhonelinkSetupOutlined from '@mui/icons-material/PhonelinkSetupOutlined';
 import PriceChangeOutlined from '@mui/icons-material/PriceChangeOutlined';
 import PrivacyTipOutlined from '@mui/icons-material/PrivacyTipOutlined';
@@ -59,6 +60,7 @@ export const laterGroups: ShellGroup[] = [
       entry('/meus-pedidos', 'PEDIDO_OPERADOR', 'Meu pedido', 'Meus Pedidos', ShoppingBasketOutlined),
       entry('/pedidos', 'PEDIDO', 'Pedido', 'Pedidos', ShoppingCartOutlined, 'g p'),
       entry('/agendas', 'AGENDA', 'Agenda', 'Agendas', EventOutlined, 'g a'),
+      entry('/ligacoes', 'CLIENTE_HISTORICO_ATENDIMENTO', 'Ligação', 'Ligações', PhoneCallbackOutlined),
       entry(
         '/negociacoes',
         'PRECO_NEGOCIADO',

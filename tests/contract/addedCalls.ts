@@ -58,6 +58,7 @@ export const OURS = new Set([
   'GET /callcenter/clientes/{}/agora',
   'GET /callcenter/clientes/{}/proximo-contato',
   'GET /callcenter/agendas/ligacoes',
+  'GET /callcenter/ligacoes-recebidas',
   'GET /callcenter/clientes/{}/pedidos-anteriores',
   'POST /callcenter/clientes/lote/{}',
   'GET /callcenter/acompanhamentos',

@@ -7,16 +7,19 @@ import {
   type CallStatus,
   incomingCallRoutes,
 } from '#contract/callcenter/agendas/incomingCalls.ts';
+import { ReceivedCall } from '#contract/callcenter/agendas/receivedCalls.ts';
 import { personType, worksForCompany } from '#contract/catalogs/personType.ts';
 import { allows } from '#contract/permissions.ts';
 import { CALL_CHANGED, personChannel } from '#contract/realtime.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
 import type { Context, Deps, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { incomingCalls, people, personBranches } from '../../db/tables/index.ts';
-import { forbidden, invalid, notFound } from '../../errors.ts';
+import { incomingCalls, people, personBranches, usedCallMessages } from '../../db/tables/index.ts';
+import { forbidden, invalid, notFound, Refusal, shownBy } from '../../errors.ts';
 import { publish } from '../../realtime/publish.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
+import { hashToken } from '../../session/secrets.ts';
+import { SIGNATURE_TOLERANCE } from '../../session/signedMessages.ts';
 import { plainText } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
@@ -26,13 +29,22 @@ import { momentText } from '../agendas/rules.ts';
 import { requireLeading } from '../contacts/queries.ts';
 import type { ToldCall } from './intake.ts';
 import { SHOWN_MS } from './queries.ts';
+import { selectReceived, shownCall } from './receivedRows.ts';
 
 type Call = typeof incomingCalls.$inferSelect;
+
+/** What a signed message says of itself, `timestamp` as it was signed. */
+export interface SignedMessage {
+  id: string;
+  timestamp: string;
+  sentAt: Date;
+}
 
 interface Teller {
   key: User;
   ip: string;
   requestId: string;
+  message?: SignedMessage | undefined;
 }
 
 /** Within this time the same number at the same line is the same call, where the telephone system has no name for it. */
@@ -44,10 +56,11 @@ const SAME_CALL_MS = 60_000;
  */
 export async function announceCall(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { key, ...from }: Teller,
+  { key, message, ...from }: Teller,
   told: ToldCall,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    if (message) await takeOnce(tx, key, message);
     // Locked, so that the same call told twice at once is one.
     const personId = await personOnLine(tx, key, told.line);
     if (personId === null) return;
@@ -67,6 +80,22 @@ export async function announceCall(
     );
     await publish(tx, { channels: [personChannel(personId)], event: CALL_CHANGED, data: { id }, at });
   });
+}
+
+/**
+ * A signed message counts once, so that whoever has read it on its way cannot send it again. The sender itself signs anew, with another
+ * moment, when it tries again.
+ */
+async function takeOnce(tx: Tx, key: User, { id, timestamp, sentAt }: SignedMessage): Promise<void> {
+  const [first] = await tx
+    .insert(usedCallMessages)
+    .values({
+      messageHash: hashToken(`${key.id}.${id}.${timestamp}`),
+      expiresAt: new Date(sentAt.getTime() + SIGNATURE_TOLERANCE),
+    })
+    .onConflictDoNothing()
+    .returning({ messageHash: usedCallMessages.messageHash });
+  if (!first) throw new Refusal(409, 'MENSAGEM_REPETIDA', 'Esta mensagem já foi recebida.');
 }
 
 /** A key of some branches tells only those who work there, and who see every branch. */
@@ -161,6 +190,11 @@ export const settleCall = command(incomingCallRoutes.settle, async (tx, ctx, { p
     entityId: id,
     version: call.version,
     name: 'esta ligação',
+    state: async () => {
+      const [row] = await selectReceived(tx, ctx.user).where(eq(incomingCalls.id, id));
+      if (!row) throw notFound();
+      return shownBy(ReceivedCall, shownCall(row, ctx.user));
+    },
   });
   // The number is whoever's the person says it is, but only of customers that they see.
   const customerId = body.idCli ? (await requireLeading({ user: ctx.user, db: tx }, body.idCli)).id : null;

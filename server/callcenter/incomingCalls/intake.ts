@@ -5,8 +5,9 @@ import { normalizePhone, readPhone } from '#contract/rules/phone.ts';
 import type { Deps, User } from '../../context.ts';
 import { askChange } from '../../db/cachedQuery.ts';
 import { invalid, Refusal, refusedKey } from '../../errors.ts';
-import { keyUserBy, mayAnnounceCalls, secretOf } from '../../session/serviceKey.ts';
-import { announceCall } from './commands.ts';
+import { keyUserBy, mayAnnounceCalls, secretOf, signedKeyUser } from '../../session/serviceKey.ts';
+import { freshMoment, isSigned } from '../../session/signedMessages.ts';
+import { announceCall, type SignedMessage } from './commands.ts';
 
 const PATH = '/telefonia/ligacoes';
 
@@ -15,9 +16,10 @@ const MAX_BYTES = 4_096;
 
 /**
  * `/telefonia/ligacoes`: the telephone system says that a line rings, was answered, or hung up, with a service key of that one
- * permission. A POST carries the key in `Authorization`. Systems that can only open an address send a GET with `chave`, which is
- * accepted of keys that list the addresses of the network which may use them. The answer is the same whether anybody is on that line or
- * not, and tells nothing of who calls.
+ * permission. A POST carries the key in `Authorization`, or is signed with the key's signing secret and names the key by its number
+ * (`?fonte=`), so that no secret travels. Systems that can only open an address send a GET with `chave`, which is accepted of keys that
+ * list the addresses of the network which may use them. The answer is the same whether anybody is on that line or not, and tells nothing
+ * of who calls.
  */
 export async function registerCallIntake(app: FastifyInstance, deps: Deps): Promise<void> {
   const callers = new WeakMap<FastifyRequest, User>();
@@ -28,28 +30,38 @@ export async function registerCallIntake(app: FastifyInstance, deps: Deps): Prom
     await askChange(deps.db);
     callers.set(request, key);
   };
-  const answer = async (request: FastifyRequest, given: Given) => {
+  const answer = async (request: FastifyRequest, given: Given, message?: SignedMessage) => {
     const key = callers.get(request);
     if (!key) throw refusedKey({ serviceKeys: true });
-    await announceCall(deps, { key, ip: request.ip, requestId: request.id }, readCall(given));
+    await announceCall(deps, { key, ip: request.ip, requestId: request.id, message }, readCall(given));
     return { data: { message: 'Recebido.' } };
   };
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
+    // Read as it was sent, which is what a signature is of.
     scope.addContentTypeParser(
       '*',
       { parseAs: 'string', bodyLimit: MAX_BYTES },
-      async (request: FastifyRequest, body: unknown) => readBody(request, String(body)),
+      async (_: FastifyRequest, body: unknown) => body,
     );
     scope.addHook('onSend', async (_, reply) => void reply.header('Cache-Control', 'no-store'));
     scope.post(
       PATH,
       {
         bodyLimit: MAX_BYTES,
-        // Checked before any of the body is read.
-        onRequest: async (request) => admit(request, await keyUserBy(secretOf(request), request, deps)),
+        // Checked before any of the body is read; of a signed one, what can be.
+        onRequest: async (request) => {
+          if (isSignedRequest(request)) requireFresh(request, deps.now());
+          else await admit(request, await keyUserBy(secretOf(request), request, deps));
+        },
       },
-      (request) => answer(request, isGiven(request.body) ? request.body : {}),
+      async (request) => {
+        const body = typeof request.body === 'string' ? request.body : '';
+        if (!isSignedRequest(request)) return answer(request, readBody(request, body));
+        const message = requireFresh(request, deps.now());
+        await admit(request, await signerOf(request, { ...message, body }, deps));
+        return answer(request, readBody(request, body), message);
+      },
     );
     scope.route({
       method: 'GET',
@@ -67,6 +79,48 @@ export async function registerCallIntake(app: FastifyInstance, deps: Deps): Prom
     });
   });
 }
+
+const headerOf = ({ headers }: FastifyRequest, name: string): string => {
+  const value = headers[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** A secret in the header is the simpler proof, and decides. */
+const isSignedRequest = (request: FastifyRequest): boolean =>
+  secretOf(request) === '' && headerOf(request, 'webhook-signature') !== '';
+
+/** A telephone system may name its messages by anything, such as the call's own name and state. */
+const MAX_MESSAGE_ID = 200;
+
+/** What a signed message says of itself; one that is old, or of a clock that is wrong, is refused. */
+function requireFresh(request: FastifyRequest, now: Date): SignedMessage {
+  const id = headerOf(request, 'webhook-id');
+  const timestamp = headerOf(request, 'webhook-timestamp');
+  const sentAt = freshMoment(timestamp, now);
+  if (!sentAt || id === '' || id.length > MAX_MESSAGE_ID) throw refusedSignature();
+  return { id, timestamp, sentAt };
+}
+
+/** The key that signed the message; the same refusal whether there is no such key, it signs nothing, or the signature is another's. */
+async function signerOf(
+  request: FastifyRequest,
+  message: SignedMessage & { body: string },
+  deps: Deps,
+): Promise<User> {
+  const { fonte } = queryOf(request);
+  const source = /^\d{1,9}$/.test(String(fonte)) ? Number(fonte) : 0;
+  const verify = (secret: string) => isSigned(secret, message, headerOf(request, 'webhook-signature'));
+  const key = await signedKeyUser(source, verify, request, deps);
+  if (!key) throw refusedSignature();
+  return key;
+}
+
+const refusedSignature = () =>
+  new Refusal(
+    401,
+    'ASSINATURA_RECUSADA',
+    'A assinatura não confere, ou o relógio de quem enviou está mais de cinco minutos errado.',
+  );
 
 type Given = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { type ServiceKey, serviceKeyRoutes } from '#contract/config/serviceKeys.ts';
+import { CALL_SCOPE, type ServiceKey, serviceKeyRoutes } from '#contract/config/serviceKeys.ts';
 import { useRefetch } from '#data/refetch.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
 import { ConfirmDialog, type GivenSecret } from '#ui/components/ConfirmDialog.tsx';
@@ -23,13 +23,15 @@ interface KeyActionsProps {
 
 /** Changes the key, rotates its secret or revokes it. */
 export function KeyActions({ of: key, onGiven }: KeyActionsProps) {
-  const [asking, setAsking] = useState<'change' | 'rotate' | 'revoke' | null>(null);
+  const [asking, setAsking] = useState<'change' | 'rotate' | 'sign' | 'revoke' | null>(null);
   const refetch = useRefetch();
   const notify = useNotify();
   // Also after a refusal: another user may have been faster, and the next click must be based on the current state.
   const reread = { onSettled: () => void refetch(serviceKeyRoutes.rotate) };
   const revoke = useRouteCommand(serviceKeyRoutes.revoke, reread);
+  const sign = useRouteCommand(serviceKeyRoutes.sign, reread);
   const params = { id: key.id };
+  const signs = key.situacao === 'ATIVA' && key.escopos.some(({ tipo }) => tipo === CALL_SCOPE.tipo);
   return (
     <>
       <Button size="small" onClick={() => setAsking('change')}>
@@ -38,6 +40,11 @@ export function KeyActions({ of: key, onGiven }: KeyActionsProps) {
       {key.situacao === 'ATIVA' && (
         <Button size="small" onClick={() => setAsking('rotate')}>
           Trocar
+        </Button>
+      )}
+      {signs && (
+        <Button size="small" onClick={() => setAsking('sign')}>
+          Assinatura
         </Button>
       )}
       <Button size="small" color="error" onClick={() => setAsking('revoke')}>
@@ -61,6 +68,20 @@ export function KeyActions({ of: key, onGiven }: KeyActionsProps) {
             onGiven(data);
           }}
           onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'sign' && (
+        <ConfirmDialog
+          open
+          title={`${key.assinaDesde ? 'Trocar' : 'Criar'} o segredo de assinatura de ${key.nome}?`}
+          text={`A central assina cada aviso e o manda para /telefonia/ligacoes?fonte=${key.id}, sem que um segredo viaje com ele.${key.assinaDesde ? ' O segredo de agora deixa de valer na hora.' : ''}`}
+          confirmLabel={key.assinaDesde ? 'Trocar segredo' : 'Criar segredo'}
+          onConfirm={async () => {
+            const { data } = await sign.mutateAsync({ params, body: { versao: key.versao } });
+            setAsking(null);
+            onGiven(data);
+          }}
+          onCancel={() => setAsking(null)}
         />
       )}
       {asking === 'revoke' && (

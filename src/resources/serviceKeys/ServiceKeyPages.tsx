@@ -64,7 +64,7 @@ function Keys() {
         noun={['chave', 'chaves']}
         columns={COLUMNS}
         rowActions={rowActions}
-        actionsWidth={270}
+        actionsWidth={350}
         sort={{ field: 'id', order: 'DESC' }}
         search={{ key: 'q', label: 'Buscar chaves', placeholder: 'Nome ou início da chave' }}
         empty={{
@@ -192,6 +192,9 @@ const facts = (key: ServiceKey): KeyValue[] => [
   ...(key.ultimoEndereco ? [{ label: words('ultimoEndereco'), value: key.ultimoEndereco }] : []),
   ...(key.anteriorAte
     ? [{ label: words('anteriorAte'), value: <RelativeDate value={key.anteriorAte} exact /> }]
+    : []),
+  ...(key.assinaDesde
+    ? [{ label: words('assinaDesde'), value: <RelativeDate value={key.assinaDesde} exact /> }]
     : []),
   { label: words('criado'), value: <RelativeDate value={key.criado} exact /> },
   { label: words('autor'), value: key.autor },

@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newWebhookSecret, signedHeaders } from '#server/webhooks/deliver.ts';
+import { CALL_SCOPE } from '#contract/config/serviceKeys.ts';
+import { newWebhookSecret, signedHeaders } from '#server/session/signedMessages.ts';
 import { guideBlock as block } from '../../support/guideBlock.ts';
 import { createPeople } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/servers/server.ts';
@@ -12,12 +13,14 @@ import { type TestServer, testServer } from '../../support/servers/server.ts';
 const run = promisify(execFile);
 
 let server: TestServer;
+let admin: string;
 let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   server = await testServer();
   const { people } = await createPeople(server.deps.db);
+  admin = await server.sessionOf(people.ADMIN);
   const { body } = await server.call('POST', '/config/chaves', {
-    token: await server.sessionOf(people.ADMIN),
+    token: admin,
     body: {
       nome: 'Guia',
       escopos: [{ tipo: 'produtos', verbos: ['LER', 'GRAVAR'] }],
@@ -122,5 +125,25 @@ describe('examples of the integration guide', () => {
     };
     expect((await python(body)).stdout).toBe('verified\n');
     await expect(python(`${body} `)).rejects.toThrow('not from this console');
+  });
+
+  it('sign a call', async () => {
+    if (!(await has('curl')) || !(await run('openssl', ['version']).then(Boolean, () => false))) return;
+    const key = await server.call('POST', '/config/chaves', {
+      token: admin,
+      body: {
+        ...{ nome: 'Central', escopos: [{ tipo: CALL_SCOPE.tipo, verbos: [CALL_SCOPE.verbo] }] },
+        ...{ filiais: [], enderecos: [], validade: null },
+      },
+    });
+    const { id } = key.body.data;
+    const { body } = await server.call('POST', `/config/chaves/${id}/assinatura`, {
+      token: admin,
+      body: { versao: 1 },
+    });
+    const { stdout } = await run('bash', ['-c', block('sh call')], {
+      env: { ...env, CALL_SOURCE: String(id), CALL_SECRET: body.data.chave },
+    });
+    expect(JSON.parse(stdout)).toEqual({ data: { message: 'Recebido.' } });
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ServiceKey } from '#contract/config/serviceKeys.ts';
+import { CALL_SCOPE, type ServiceKey } from '#contract/config/serviceKeys.ts';
 import { HttpResponse, http, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from './renderApp.tsx';
 
@@ -20,6 +20,7 @@ const KEY: ServiceKey = {
   ultimoUso: null,
   ultimoEndereco: '',
   anteriorAte: null,
+  assinaDesde: null,
   situacao: 'ATIVA',
   criado: '2026-11-20T12:00:00.000Z',
   autor: 'Ana Ribeiro',
@@ -159,6 +160,33 @@ describe('service keys', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Revogar ERP da matriz?' });
     await person.click(within(dialog).getByRole('button', { name: 'Revogar chave' }));
     await waitFor(() => expect(sent).toEqual([{ path: '/config/chaves/3/revogar', body: { versao: 2 } }]));
+  });
+
+  it('that tell calls get a secret to sign them with, shown once', async () => {
+    const telephony: ServiceKey = {
+      ...KEY,
+      escopos: [{ tipo: CALL_SCOPE.tipo, verbos: [CALL_SCOPE.verbo] }],
+    };
+    server.use(
+      http.get('/config/chaves', () =>
+        HttpResponse.json([KEY, { ...telephony, id: 5, nome: 'Central' }], {
+          headers: { 'Content-Range': 'chaves 0-1/2' },
+        }),
+      ),
+      http.post('/config/chaves/5/assinatura', async ({ request }) => {
+        sent.push({ path: new URL(request.url).pathname, body: (await request.json()) as never });
+        return HttpResponse.json({ id: 5, data: { id: 5, message: 'Copie agora.', chave: 'whsec_segredo' } });
+      }),
+    );
+    renderApp('/chaves');
+    const [button, ...others] = await screen.findAllByRole('button', { name: 'Assinatura' });
+    expect(others).toEqual([]);
+    await person.click(button as HTMLElement);
+    const dialog = await screen.findByRole('dialog', { name: 'Criar o segredo de assinatura de Central?' });
+    expect(dialog).toHaveTextContent('/telefonia/ligacoes?fonte=5');
+    await person.click(within(dialog).getByRole('button', { name: 'Criar segredo' }));
+    expect(await screen.findByText('whsec_segredo')).toBeVisible();
+    expect(sent).toEqual([{ path: '/config/chaves/5/assinatura', body: { versao: 2 } }]);
   });
 
   it('start from a usual purpose, and reach what comes later', async () => {

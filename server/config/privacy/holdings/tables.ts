@@ -215,6 +215,7 @@ const PERSONAL: Readonly<
   ruleActions: 'NADA',
   ruleCursor: 'NADA',
   ruleRuns: 'NADA',
+  usedCallMessages: 'PASSA',
   usedLogoutTokens: 'PASSA',
   webhookDeliveries: 'PASSA',
   webhooks: 'NADA',

@@ -168,6 +168,16 @@ export const dials = pgTable(
   (t) => [index('dials_person_idx').on(t.personId, t.at)],
 );
 
+/** Signed messages of telephone systems that were taken, as long as their signature would be accepted. */
+export const usedCallMessages = pgTable(
+  'used_call_messages',
+  {
+    messageHash: text('message_hash').primaryKey(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('used_call_messages_expires_idx').on(t.expiresAt)],
+);
+
 /** Calls that the telephone system said were for somebody's line. */
 export const incomingCalls = pgTable(
   'incoming_calls',
@@ -197,6 +207,7 @@ export const incomingCalls = pgTable(
     unique('incoming_calls_call_key').on(t.personId, t.callKey),
     index('incoming_calls_person_idx').on(t.personId, t.startedAt),
     index('incoming_calls_customer_idx').on(t.customerId),
+    index('incoming_calls_at_idx').on(t.startedAt, t.id),
     // Numbers that led to nobody are forgotten, and what was noted of such calls.
     index('incoming_calls_started_idx')
       .on(t.startedAt)

@@ -249,6 +249,9 @@ export const serviceKeys = pgTable('service_keys', {
   /** The secret before the last rotation, while it is still accepted. */
   previousHash: text('previous_hash').unique(),
   previousUntil: instant('previous_until'),
+  /** With which a telephone system signs what it tells; read for each message, so it is sealed instead of hashed. */
+  signingSecret: text('signing_secret'),
+  signingSince: instant('signing_since'),
   scopes: jsonb('scopes').$type<KeyScope[]>().notNull(),
   /** IP addresses and networks that may use it; if empty, any. */
   addresses: jsonb('addresses').$type<string[]>().notNull().default(emptyArray),

@@ -7,16 +7,18 @@ interface CustomerFieldProps {
   value: AsyncOption | null;
   onChange: (value: AsyncOption | null) => void;
   error?: string | undefined;
+  /** False where it may stay empty; then nothing else waits for it. */
+  required?: boolean;
 }
 
 /** Searches customers by code, name or document. */
-export const CustomerField = ({ value, onChange, error }: CustomerFieldProps) => (
+export const CustomerField = ({ value, onChange, error, required = true }: CustomerFieldProps) => (
   <AsyncAutocomplete
     label="Cliente"
     hint="Código, nome ou CNPJ"
     minLength={1}
-    required
-    autoFocus={value === null}
+    required={required}
+    autoFocus={required && value === null}
     value={value}
     load={searchCustomers}
     onChange={onChange}

@@ -7,7 +7,6 @@ import { dimensionRoutes } from '#contract/callcenter/customers/dimensions.ts';
 import { receivedEmailRoutes } from '#contract/config/emails.ts';
 import { nfeImportRoutes } from '#contract/config/nfeImports.ts';
 import { privacyRoutes } from '#contract/config/people/privacy.ts';
-import { serviceKeyRoutes } from '#contract/config/serviceKeys.ts';
 import { pickupRoutes } from '#contract/sac/pickups.ts';
 import { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { ticketCostRoutes } from '#contract/sac/tickets/ticketCosts.ts';
@@ -31,10 +30,10 @@ import {
 import { EraseDialog } from '#src/resources/privacy/EraseDialog.tsx';
 import { ScheduleDialog } from '#src/resources/reports/shared/schedules/ScheduleDialog.tsx';
 import { SetDialog } from '#src/resources/reports/shared/sets/SetDialog.tsx';
-import { KeyActions } from '#src/resources/serviceKeys/KeyActions.tsx';
 import { ServiceRecordDialog } from '#src/resources/serviceRecords/shared/ServiceRecordDialog.tsx';
 import { CostDialog } from '#src/resources/tickets/costs/CostDialog.tsx';
 import { ABSENCE_DIALOGS } from './absenceDialogs.tsx';
+import { CALL_DIALOGS } from './callDialogs.tsx';
 import type { Shown } from './shownDialog.ts';
 import { TICKET_DIALOGS } from './ticketDialogs.tsx';
 
@@ -94,7 +93,6 @@ const schedule = {
   destinatarios: [{ id: 9, nome: 'Bia' }],
   ativo: true,
 };
-const key = { id: 4, versao: 1, nome: 'ERP', situacao: 'ATIVA' };
 const report = { id: 'r', titulo: 'R', saidas: ['CSV'] };
 const onSaved = async () => {};
 const onClose = () => {};
@@ -105,6 +103,7 @@ const PANEL = 'custom/customerPanel';
 /** Every dialog of a command, as it is opened. */
 export const DIALOGS: Record<string, Shown> = {
   ...ABSENCE_DIALOGS,
+  ...CALL_DIALOGS,
   ...TICKET_DIALOGS,
   'a new agenda': {
     file: at(`${AGENDAS}/shared/NewAgendaDialog`),
@@ -387,13 +386,5 @@ export const DIALOGS: Record<string, Shown> = {
     confirm: 'É venda',
     asks: ['motivo'],
     lacks: ['motivo'],
-  },
-  'the secret of a key': {
-    file: at('resources/serviceKeys/KeyActions'),
-    route: serviceKeyRoutes.rotate,
-    open: <KeyActions of={key as never} onGiven={onClose} />,
-    press: 'Trocar',
-    confirm: 'Trocar segredo',
-    asks: ['horas'],
   },
 };
