@@ -37,6 +37,7 @@ type Call = typeof incomingCalls.$inferSelect;
 export interface SignedMessage {
   id: string;
   timestamp: string;
+  body: string;
   sentAt: Date;
 }
 
@@ -84,13 +85,13 @@ export async function announceCall(
 
 /**
  * A signed message counts once, so that whoever has read it on its way cannot send it again. The sender itself signs anew, with another
- * moment, when it tries again.
+ * moment, when it tries again. What was signed is remembered as one text, because its parts could be cut otherwise.
  */
-async function takeOnce(tx: Tx, key: User, { id, timestamp, sentAt }: SignedMessage): Promise<void> {
+async function takeOnce(tx: Tx, key: User, { id, timestamp, body, sentAt }: SignedMessage): Promise<void> {
   const [first] = await tx
     .insert(usedCallMessages)
     .values({
-      messageHash: hashToken(`${key.id}.${id}.${timestamp}`),
+      messageHash: hashToken(`${key.id}.${id}.${timestamp}.${body}`),
       expiresAt: new Date(sentAt.getTime() + SIGNATURE_TOLERANCE),
     })
     .onConflictDoNothing()

@@ -58,8 +58,8 @@ export async function registerCallIntake(app: FastifyInstance, deps: Deps): Prom
       async (request) => {
         const body = typeof request.body === 'string' ? request.body : '';
         if (!isSignedRequest(request)) return answer(request, readBody(request, body));
-        const message = requireFresh(request, deps.now());
-        await admit(request, await signerOf(request, { ...message, body }, deps));
+        const message = { ...requireFresh(request, deps.now()), body };
+        await admit(request, await signerOf(request, message, deps));
         return answer(request, readBody(request, body), message);
       },
     );
@@ -93,7 +93,7 @@ const isSignedRequest = (request: FastifyRequest): boolean =>
 const MAX_MESSAGE_ID = 200;
 
 /** What a signed message says of itself; one that is old, or of a clock that is wrong, is refused. */
-function requireFresh(request: FastifyRequest, now: Date): SignedMessage {
+function requireFresh(request: FastifyRequest, now: Date): Omit<SignedMessage, 'body'> {
   const id = headerOf(request, 'webhook-id');
   const timestamp = headerOf(request, 'webhook-timestamp');
   const sentAt = freshMoment(timestamp, now);
@@ -102,11 +102,7 @@ function requireFresh(request: FastifyRequest, now: Date): SignedMessage {
 }
 
 /** The key that signed the message; the same refusal whether there is no such key, it signs nothing, or the signature is another's. */
-async function signerOf(
-  request: FastifyRequest,
-  message: SignedMessage & { body: string },
-  deps: Deps,
-): Promise<User> {
+async function signerOf(request: FastifyRequest, message: SignedMessage, deps: Deps): Promise<User> {
   const { fonte } = queryOf(request);
   const source = /^\d{1,9}$/.test(String(fonte)) ? Number(fonte) : 0;
   const verify = (secret: string) => isSigned(secret, message, headerOf(request, 'webhook-signature'));

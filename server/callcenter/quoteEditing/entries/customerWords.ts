@@ -3,6 +3,7 @@ import type { EnteredLine } from '#contract/callcenter/quotes/quoteEntry.ts';
 import { areLearnable } from '#contract/rules/orders/pastedLines.ts';
 import type { Context } from '#server/context.ts';
 import type { Executor, Tx } from '#server/db/client.ts';
+import { amongTexts } from '#server/db/conditions.ts';
 import { customerProductWords, products } from '#server/db/tables/index.ts';
 
 /** As many as are kept of a customer; the ones that were not chosen for the longest time go. */
@@ -100,12 +101,24 @@ export async function confirmWords(
 ): Promise<void> {
   const rows = inOrder(used);
   if (rows.length === 0) return;
+  const ours = eq(customerProductWords.customerId, customerId);
+  const among = amongTexts(
+    words,
+    rows.map((row) => row.words),
+  );
+  // Locked in the order in which `rememberWords` writes.
+  await tx
+    .select({ words })
+    .from(customerProductWords)
+    .where(and(ours, among))
+    .orderBy(sql`${words} collate "C"`)
+    .for('update');
   await tx
     .update(customerProductWords)
     .set({ times: sql`${times} + 1`, at: ctx.now() })
     .where(
       and(
-        eq(customerProductWords.customerId, customerId),
+        ours,
         sql`(${words}, ${productId}) in (select * from unnest(
           ${sql.param(rows.map((row) => row.words))}::text[], ${sql.param(rows.map((row) => row.productId))}::int[]))`,
       ),
