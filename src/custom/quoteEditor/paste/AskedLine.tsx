@@ -32,16 +32,21 @@ export function AskedLine({ quoteId, line, isInQuote, answer, onAnswer, onNext }
   const stop = useRef<HTMLLIElement>(null);
   const [searching, setSearching] = useState(false);
   const { texto, problema, alternativas } = line;
-  const sought = answer?.produto;
-  const isSought = sought && !line.candidatos.some((each) => each.id === sought.id);
-  const candidatos = isSought ? [...line.candidatos, sought] : line.candidatos;
+  /** What was sought stays among the choices when another is chosen. */
+  const [sought, setSought] = useState<readonly QuoteProduct[]>(() =>
+    answer?.produto ? [answer.produto] : [],
+  );
+  const candidatos = [...new Map([...line.candidatos, ...sought].map((each) => [each.id, each])).values()];
   const qtde = answer?.qtde ?? alternativas[0]?.qtde ?? line.qtde ?? '1';
   const choose = (produto: QuoteProduct | null) => onAnswer({ produto, qtde });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const own = event.target === event.currentTarget;
+    const { target } = event;
+    const own = target === event.currentTarget;
     // A list of products that is open has used the key.
     if (event.defaultPrevented) return;
     if (event.key === 'Enter') {
+      // A button is pressed by it, and the search field waits for what it finds.
+      if (target instanceof Element && target.closest('button, [role=combobox]')) return;
       event.preventDefault();
       return onNext(event.currentTarget);
     }
@@ -77,7 +82,7 @@ export function AskedLine({ quoteId, line, isInQuote, answer, onAnswer, onNext }
             <span>Como da última vez</span>
           </Tag>
         )}
-        {candidatos.length > 0 && (
+        {(isInQuote ? answer?.produto : candidatos.length > 0) && (
           <NumberField
             label="Quantidade"
             size="small"
@@ -142,6 +147,7 @@ export function AskedLine({ quoteId, line, isInQuote, answer, onAnswer, onNext }
             load={(q, signal) => foundProducts(quoteId, q, signal)}
             onChange={(found) => {
               if (!found) return;
+              setSought((before) => [...before, found.product]);
               choose(found.product);
               setSearching(false);
               stop.current?.focus();

@@ -25,7 +25,7 @@ import {
   listProblem,
   takenOf,
 } from './pastedList.ts';
-import { Questions } from './Questions.tsx';
+import { Questions, type Told } from './Questions.tsx';
 import { useAtCurrentVersion } from './useAtCurrentVersion.ts';
 
 interface PasteDialogProps {
@@ -46,15 +46,19 @@ interface PasteDialogProps {
  */
 export function PasteDialog({ quote, list, text, onChanged, settle, onClose }: PasteDialogProps) {
   const { id } = quote;
-  /** How many lines this dialog has added; `null` before it has read anything. */
-  const [added, setAdded] = useState<number | null>(null);
+  /** `null` before this dialog has read anything. */
+  const [told, setTold] = useState<Told | null>(null);
   const [taken, setTaken] = useState<readonly EnteredLine[]>([]);
   const atCurrentVersion = useAtCurrentVersion({ quote, list, onChanged, settle });
   /** `instead`: the places of those that take the place of what was added before. */
   const take = ({ orcamento, linhas }: EnteredLines, instead: ReadonlySet<number> = new Set()) => {
     onChanged(orcamento);
-    const count = linhas.filter(({ situacao }, at) => situacao === 'INCLUIDA' && !instead.has(at)).length;
-    setAdded((before) => (before ?? 0) + count);
+    const included = linhas.flatMap(({ situacao }, at) => (situacao === 'INCLUIDA' ? [at] : []));
+    const swapped = included.filter((at) => instead.has(at)).length;
+    setTold((before) => ({
+      added: (before?.added ?? 0) + included.length - swapped,
+      swapped: (before?.swapped ?? 0) + swapped,
+    }));
   };
   const paste = useMutation({
     mutationFn: (texto: string) =>
@@ -94,7 +98,7 @@ export function PasteDialog({ quote, list, text, onChanged, settle, onClose }: P
   };
   // In the first moment, what was pasted is not in the list yet.
   const isUnread = list.text !== '' || (text !== '' && !begun.current);
-  const asks = !isUnread && (added !== null || list.asked.length > 0);
+  const asks = !isUnread && (told !== null || list.asked.length > 0);
   return (
     <DialogFrame
       open
@@ -110,7 +114,7 @@ export function PasteDialog({ quote, list, text, onChanged, settle, onClose }: P
         <Questions
           quoteId={id}
           asked={list.asked}
-          added={added}
+          told={told}
           taken={taken}
           onAskAgain={(line) => {
             setTaken((before) => before.filter((each) => each !== line));

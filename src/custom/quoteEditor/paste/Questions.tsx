@@ -13,11 +13,18 @@ import { AskedLine } from './AskedLine.tsx';
 import { type Answer, type Asked, chosenOf, hasUnsentAnswer, isUndecided } from './pastedList.ts';
 import { TakenLines } from './TakenLines.tsx';
 
+/** What the server's answers have brought since the dialog opened; a new object with each answer. */
+export interface Told {
+  added: number;
+  /** Those that took the place of what was added before. */
+  swapped: number;
+}
+
 interface QuestionsProps {
   quoteId: number;
   asked: readonly Asked[];
-  /** How many were added since the dialog opened; `null` when it goes on with what was left. */
-  added: number | null;
+  /** `null` when the dialog goes on with what was left. */
+  told: Told | null;
   /** What is in the quote by its words alone. */
   taken: readonly EnteredLine[];
   /** Asks one of them again. */
@@ -32,7 +39,7 @@ interface QuestionsProps {
 export function Questions({
   quoteId,
   asked,
-  added,
+  told,
   taken,
   onAskAgain,
   isPending,
@@ -49,7 +56,7 @@ export function Questions({
   useEffect(() => {
     const first = list.current?.querySelector<HTMLElement>('[data-asked]');
     (first ?? document.getElementById(CLOSE))?.focus();
-  }, [added]);
+  }, [told]);
   const goOn = (from: HTMLElement) => {
     const stops = [...(list.current?.querySelectorAll<HTMLElement>('[data-asked]') ?? [])];
     const next = stops[stops.indexOf(from) + 1];
@@ -70,7 +77,8 @@ export function Questions({
     );
   };
   const counts = [
-    added !== null && added > 0 && formatCount(added, 'produto incluído', 'produtos incluídos'),
+    told && told.added > 0 && formatCount(told.added, 'produto incluído', 'produtos incluídos'),
+    told && told.swapped > 0 && formatCount(told.swapped, 'produto trocado', 'produtos trocados'),
     undecided > 0
       ? formatCount(undecided, 'linha a decidir', 'linhas a decidir')
       : asked.length > 0 && formatCount(asked.length, 'linha decidida', 'linhas decididas'),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { EnteredLine, LineEntry } from '#contract/callcenter/quotes/quoteEntry.ts';
 import { HttpResponse, http, refusal, serve } from '../../dataProvider/server.ts';
@@ -91,7 +91,8 @@ it('says what was taken as the last time, and takes another product in its place
   await expectNoAxeViolations(dialog);
   await person.click(within(dialog).getByRole('button', { name: 'Incluir 1 escolhido' }));
   // What was counted once is not counted again.
-  expect(await within(dialog).findByText('2 produtos incluídos.')).toBeInTheDocument();
+  expect(await within(dialog).findByText('2 produtos incluídos, 1 produto trocado.')).toBeInTheDocument();
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Fechar' })).toHaveFocus());
   expect(chosen).toEqual([
     [
       {
@@ -103,6 +104,33 @@ it('says what was taken as the last time, and takes another product in its place
       },
     ],
   ]);
+});
+
+it('seeks another product by keys alone, and keeps it among the choices', async () => {
+  const dialog = await pasted();
+  await person.click(within(dialog).getByRole('button', { name: 'Trocar o produto de 3 branquinha' }));
+  const row = within(within(dialog).getByRole('list', { name: 'Linhas a decidir' })).getByRole('listitem');
+  await waitFor(() => expect(row).toHaveFocus());
+  // Without a product there is nothing to count.
+  expect(within(row).queryByLabelText('Quantidade')).toBeNull();
+  const seek = within(row).getByRole('button', { name: 'Procurar outro produto para 3 branquinha' });
+  act(() => seek.focus());
+  await person.keyboard('{Enter}');
+  const field = within(row).getByLabelText('Outro produto');
+  expect(field).toHaveFocus();
+  await person.keyboard('{Enter}');
+  expect(field).toHaveFocus();
+  await person.keyboard('gesso');
+  await screen.findByRole('option', { name: /Gesso rápido/ });
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(row).toHaveFocus());
+  expect(within(row).getByRole('radio', { name: /Gesso rápido/ })).toBeChecked();
+  expect(within(row).getByLabelText('Quantidade')).toBeInTheDocument();
+  await person.keyboard('0');
+  expect(within(row).getByRole('radio', { name: /Deixar como está/ })).toBeChecked();
+  expect(within(row).queryByLabelText('Quantidade')).toBeNull();
+  await person.keyboard('1{Enter}');
+  expect(within(dialog).getByRole('button', { name: 'Incluir 1 escolhido' })).toHaveFocus();
 });
 
 it('leaves nothing to decide of what stays as it is', async () => {
