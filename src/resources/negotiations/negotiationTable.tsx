@@ -25,12 +25,9 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
   fieldColumn(Negotiation, 'cliente', {
     minWidth: 200,
     card: 'fact',
-    render: ({ cliente }) => (
-      <>
-        <CustomerLabel id={cliente.id} tradeName={cliente.fant} />{' '}
-        <LegendBadges codes={cliente.legendas.map(({ codigo }) => codigo)} />
-      </>
-    ),
+    render: ({ cliente }) => <CustomerLabel id={cliente.id} tradeName={cliente.fant} />,
+    second: ({ cliente: { legendas } }) =>
+      legendas.length > 0 ? <LegendBadges oneLine codes={legendas.map(({ codigo }) => codigo)} /> : null,
   }),
   fieldColumn(Negotiation, 'status', { width: 124, card: 'corner', shown: chip(negotiationStatus) }),
   {

@@ -5,6 +5,7 @@ import { customerLegend } from '#contract/catalogs/customers.ts';
 import { initials } from '#contract/rules/person.ts';
 import { toneColors } from '../../theme/theme.tsx';
 import { useWords } from '../../words.ts';
+import { Hint } from '../Hint.tsx';
 import { CatalogIcon } from './CatalogIcon.tsx';
 
 /** The tinted background of chips and badges. */
@@ -68,25 +69,26 @@ interface LegendBadgesProps {
   codes: readonly string[];
   /** Replaces the text of BD (document 000, section 9). */
   blockReason?: string | null;
-  /** In a row of a table: side by side, each as short as there is room for. */
+  /** In a row of a table, but not on its card: side by side, each as short as there is room for. */
   oneLine?: boolean;
 }
 
 /** A customer's badges, in words: a code says nothing to who has not learned it. */
 export const LegendBadges = ({ codes, blockReason, oneLine = false }: LegendBadgesProps) => (
-  <span style={oneLine ? LINE : LINES}>
+  <span className={oneLine ? 'badges' : undefined} style={LINES}>
     {codes.map((code) => {
       const meaning = meaningOf(code, blockReason);
       return (
-        <Tag key={code} tone={rowOf(customerLegend, code).color} title={meaning} style={BADGE}>
-          <span>{meaning}</span>
-        </Tag>
+        <Hint key={code} text={meaning}>
+          <Tag tone={rowOf(customerLegend, code).color} style={BADGE}>
+            <span>{meaning}</span>
+          </Tag>
+        </Hint>
       );
     })}
   </span>
 );
 
-const LINE = { display: 'flex', gap: 4 } as const;
 const LINES = { display: 'inline-flex', flexWrap: 'wrap', gap: 4, verticalAlign: 'middle' } as const;
 const BADGE = { minWidth: 0 } as const;
 

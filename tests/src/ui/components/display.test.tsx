@@ -35,11 +35,12 @@ describe('LegendBadges', () => {
     for (const code of ['P', '$', 'BD']) expect(screen.queryByText(code)).toBeNull();
   });
 
-  it('stay whole for who cannot see them, and under the pointer, where a row has no room', () => {
+  it('stay whole for who cannot see them, and under the pointer or a finger, where a row has no room', async () => {
     render(<LegendBadges oneLine codes={['D']} />);
-    expect(screen.getByTitle('Comprou nos últimos 30 dias')).toHaveTextContent(
-      /^Comprou nos últimos 30 dias$/,
-    );
+    await userEvent.hover(screen.getByText('Comprou nos últimos 30 dias'));
+    const [badge, hint] = screen.getAllByText('Comprou nos últimos 30 dias');
+    expect(badge).toBeVisible();
+    expect(hint).toHaveAttribute('aria-hidden', 'true');
   });
 });
 
