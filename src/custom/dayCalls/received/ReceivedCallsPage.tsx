@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { CALL_OUTCOMES, type CallStatus } from '#contract/callcenter/agendas/incomingCalls.ts';
 import { NO_OUTCOME, ReceivedCall, receivedCallRoutes } from '#contract/callcenter/agendas/receivedCalls.ts';
 import { field } from '#contract/field.ts';
@@ -29,22 +29,36 @@ export function ReceivedCallsPage() {
 }
 
 function ReceivedCalls() {
+  // Beside the list, so that a row that is read again, or goes away, does not take the typed text with it.
+  const [asking, setAsking] = useState<ReceivedCall | null>(null);
+  const outcomeButton = useCallback(
+    (call: ReceivedCall) =>
+      call.aDizer && (
+        <Button size="small" onClick={() => setAsking(call)}>
+          O que houve
+        </Button>
+      ),
+    [],
+  );
   return (
-    <ListPage<ReceivedCall>
-      resource={RESOURCE}
-      title={{ menu: 'Ligações' }}
-      noun={['ligação', 'ligações']}
-      columns={COLUMNS}
-      sort={{ field: 'em', order: 'DESC' }}
-      filters={FILTERS}
-      rowLink={undefined}
-      rowActions={outcomeButton}
-      actionsWidth={150}
-      empty={{
-        title: 'Nenhuma ligação recebida',
-        text: 'Quando a central avisa quem liga para o ramal de uma pessoa, a ligação aparece aqui.',
-      }}
-    />
+    <>
+      <ListPage<ReceivedCall>
+        resource={RESOURCE}
+        title={{ menu: 'Ligações' }}
+        noun={['ligação', 'ligações']}
+        columns={COLUMNS}
+        sort={{ field: 'em', order: 'DESC' }}
+        filters={FILTERS}
+        rowLink={undefined}
+        rowActions={outcomeButton}
+        actionsWidth={150}
+        empty={{
+          title: 'Nenhuma ligação recebida',
+          text: 'Quando a central avisa quem liga para o ramal de uma pessoa, a ligação aparece aqui.',
+        }}
+      />
+      {asking && <OutcomeDialog call={asking} onClose={() => setAsking(null)} />}
+    </>
   );
 }
 
@@ -96,18 +110,4 @@ function clockText(seconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const two = (number: number) => String(number).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}
-
-const outcomeButton = (call: ReceivedCall) => call.aDizer && <OutcomeButton call={call} />;
-
-function OutcomeButton({ call }: { call: ReceivedCall }) {
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <Button size="small" onClick={() => setAsking(true)}>
-        O que houve
-      </Button>
-      {asking && <OutcomeDialog call={call} onClose={() => setAsking(false)} />}
-    </>
-  );
 }

@@ -1,9 +1,9 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReceivedCall } from '#contract/callcenter/agendas/receivedCalls.ts';
 import { HttpResponse, http, refusal, serve } from '../../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn, windowOf } from '../../resources/renderApp.tsx';
+import { comeBackLater, freshBrowser, renderApp, signedIn, windowOf } from '../../resources/renderApp.tsx';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 
 const server = serve();
@@ -51,6 +51,10 @@ beforeEach(() => {
   );
 });
 
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
 it('lists the calls that came in, and takes what became of an own one', async () => {
   const { container } = renderApp('/ligacoes');
   const row = (await screen.findByRole('link', { name: 'Padaria Sol' })).closest('tr') as HTMLElement;
@@ -67,6 +71,21 @@ it('lists the calls that came in, and takes what became of an own one', async ()
   expect(await screen.findByText('Ligação guardada: engano.')).toBeVisible();
   expect(settled).toEqual([['1', expect.objectContaining({ versao: 1, desfecho: 'ENGANO' })]]);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'O que houve' })).toBeNull());
+});
+
+it('keeps what is being typed when the list is read again', async () => {
+  renderApp('/ligacoes');
+  await person.click(await screen.findByRole('button', { name: 'O que houve' }));
+  const dialog = await screen.findByRole('dialog', { name: /O que houve com a ligação/ });
+  const note = within(dialog).getByLabelText(/Observa/);
+  await person.type(note, 'Quer preço');
+  calls = calls.slice(1);
+  comeBackLater();
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'O que houve', hidden: true })).not.toBeInTheDocument(),
+  );
+  expect(note).toHaveValue('Quer preço');
+  expect(note).toHaveFocus();
 });
 
 it('asks the server for what is filtered, the newest first', async () => {
