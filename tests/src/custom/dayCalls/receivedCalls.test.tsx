@@ -66,7 +66,8 @@ it('lists the calls that came in, and takes what became of an own one', async ()
   await expectNoAxeViolations(container);
   await person.click(screen.getByRole('button', { name: 'O que houve' }));
   const dialog = await screen.findByRole('dialog', { name: 'O que houve com a ligação de (11) 98765-4321?' });
-  await person.click(within(dialog).getByRole('radio', { name: 'Engano' }));
+  await person.click(within(dialog).getByRole('combobox', { name: 'O que houve' }));
+  await person.click(await screen.findByRole('option', { name: 'Engano' }));
   await person.click(within(dialog).getByRole('button', { name: 'Guardar' }));
   expect(await screen.findByText('Ligação guardada: engano.')).toBeVisible();
   expect(settled).toEqual([['1', expect.objectContaining({ versao: 1, desfecho: 'ENGANO' })]]);
