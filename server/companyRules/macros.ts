@@ -12,7 +12,7 @@ import { forbidden, notFound, Refusal, refused } from '../errors.ts';
 import { implement } from '../implement.ts';
 import { mapFor } from '../map/queries.ts';
 import type { SourcedEntities } from '../map/sourcedEntity.ts';
-import { hasWayBack, lockTicket, versionFor } from '../sac/tickets/commands.ts';
+import { hasWayBack, lockTicket, macroUseOf, versionFor } from '../sac/tickets/commands.ts';
 import { isOutside } from '../session/scope.ts';
 import { audit } from '../writing/audit.ts';
 import { command } from '../writing/command.ts';
@@ -130,7 +130,7 @@ export async function useMacro(
   const place = { entity: MACRO_ENTITY, recordId: ticketId, entities };
   if (content.se) await requireCondition(tx, ctx, content, place);
   const done: string[] = [];
-  const macroUse = `macro ${ctx.requestId} ${ticketId}`;
+  const macroUse = macroUseOf(ctx.jobId ?? ctx.requestId, ticketId);
   for (const [step, action] of content.entao.entries()) {
     if (canWait(action)) continue;
     done.push(await doAction(tx, { ...ctx, macroUse }, action, { content, key, step, confirmed, ...place }));

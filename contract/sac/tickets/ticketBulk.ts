@@ -36,17 +36,6 @@ export const BULK_ACTIONS = [
 ] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
-/** Those that `desfazer` takes back as a whole. */
-export const UNDOABLE_BULK: readonly BulkAction[] = [
-  'atribuir',
-  'distribuir',
-  'encaminhar',
-  'priorizar',
-  'mudar-prazo',
-  'arquivar',
-  'desarquivar',
-];
-
 /** All kinds of background jobs: bulk actions on tickets, and the agendas created by an automation. */
 export const JOB_ACTIONS = [...BULK_ACTIONS, 'executar-automacao'] as const;
 export type JobAction = (typeof JOB_ACTIONS)[number];
@@ -166,7 +155,13 @@ export type BulkSummary = Static<typeof BulkSummary>;
 
 /** Contains the submitted data, so that failed rows can be retried. */
 export const BulkJob = Type.Object(
-  { ...jobFacts, ...rowResults, dados: Type.Unknown({ title: 'Dados da ação' }) },
+  {
+    ...jobFacts,
+    ...rowResults,
+    dados: Type.Unknown({ title: 'Dados da ação' }),
+    /** Of a macro that ended: whether `desfazer` would bring anything back. */
+    desfaz: Type.Optional(Type.Boolean({ title: 'Pode ser desfeito' })),
+  },
   { title: 'Lote com o resultado por linha' },
 );
 export type BulkJob = Static<typeof BulkJob>;

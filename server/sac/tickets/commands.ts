@@ -18,4 +18,4 @@ export { replyValues, requireFilled } from './reply/replyValues.ts';
 export { snoozeTicket } from './snooze/snoozeTicket.ts';
 export { startWakingTickets } from './snooze/wakeDue.ts';
 export { askSurvey, noteAnswer } from './survey/askSurvey.ts';
-export { hasWayBack } from './undo.ts';
+export { hasWayBack, macroUseOf } from './undo.ts';

@@ -8,7 +8,7 @@ import { ticketMoveRoutes } from '#contract/sac/tickets/ticketMoves.ts';
 import { noticeText } from '#contract/words/notices.ts';
 import { withdrawMail } from '#server/adapters/mail/outbox.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Executor, Tx } from '#server/db/client.ts';
 import { sectors, ticketEvents } from '#server/db/tables/index.ts';
 import { forbidden, refused } from '#server/errors.ts';
 import { command } from '#server/writing/command.ts';
@@ -41,7 +41,7 @@ export async function undoTicket(
   const ticket = await lockTicket(tx, ctx.user, id, { versao, archivedToo: true });
   const last = await lastEntry(tx, id);
   const back = last && (await wayBack(tx, ctx, id, last));
-  if (!last || !back || last.personId !== ctx.user.id || (job && last.data.lote !== job))
+  if (!last || !back || last.personId !== ctx.user.id || (job && !isOfJob(last, job)))
     throw refused('NADA_A_DESFAZER', 'O ticket mudou depois disso, e por isso fica como está.');
   for (const permission of back.permissions)
     if (!allows(ctx.user.grants, permission)) throw forbidden(permission);
@@ -67,6 +67,13 @@ export async function undoTicket(
 
 type Entry = typeof ticketEvents.$inferSelect;
 
+/** What the entries of one use of a macro have in common: the request, or the job, that used it on the ticket. */
+export const macroUseOf = (by: string, ticketId: number): string => `macro ${by} ${ticketId}`;
+
+/** The commands of a macro write as on one ticket also in a job, which is then told from its use. */
+const isOfJob = ({ ticketId, data }: Entry, job: string): boolean =>
+  data.lote === job || data.macro === macroUseOf(job, ticketId);
+
 interface WayBack {
   /** What the ticket was before all of it. */
   before: StateBefore;
@@ -85,7 +92,7 @@ const STAYING: ReadonlySet<string> = new Set(['PESQUISA', 'EMAIL']);
 
 /** How the last change is taken back, together with the others of the macro that it belongs to; `null` where that is not possible. */
 async function wayBack(
-  tx: Tx,
+  tx: Executor,
   { now }: Pick<Context, 'now'>,
   ticketId: number,
   last: Entry,
@@ -112,11 +119,11 @@ async function wayBack(
   };
 }
 
-/** Whether what the person has just changed of a locked ticket by a use of a macro can be taken back; not if the use changed nothing. */
+/** Whether what the person has just changed of a ticket by a use of a macro can be taken back; not if the use changed nothing. */
 export async function hasWayBack(
-  tx: Tx,
+  tx: Executor,
   ctx: Pick<Context, 'user' | 'now'>,
-  { id }: TicketRecord,
+  { id }: Pick<TicketRecord, 'id'>,
   macroUse: string,
 ): Promise<boolean> {
   const { user } = ctx;
@@ -125,7 +132,7 @@ export async function hasWayBack(
   return back?.permissions.every((permission) => allows(user.grants, permission)) === true;
 }
 
-const entriesOfMacro = (tx: Tx, ticketId: number, use: string): Promise<Entry[]> =>
+const entriesOfMacro = (tx: Executor, ticketId: number, use: string): Promise<Entry[]> =>
   tx
     .select()
     .from(ticketEvents)
@@ -135,7 +142,7 @@ const entriesOfMacro = (tx: Tx, ticketId: number, use: string): Promise<Entry[]>
     .orderBy(asc(ticketEvents.createdAt), asc(ticketEvents.id));
 
 /** The last entry that the version counts. */
-async function lastEntry(tx: Tx, ticketId: number): Promise<Entry | undefined> {
+async function lastEntry(tx: Executor, ticketId: number): Promise<Entry | undefined> {
   const [last] = await tx
     .select()
     .from(ticketEvents)

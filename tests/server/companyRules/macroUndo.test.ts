@@ -19,6 +19,8 @@ const use = (id: number, key: string) =>
   fixture.call('POST', `/sac/tickets/${id}/macros/${key}`, { confirmar: true }, 'OPERADOR');
 const undo = (id: number, versao: number) =>
   fixture.call('POST', `/sac/tickets/${id}/desfazer`, { versao }, 'OPERADOR');
+const inBulk = (action: string, ids: number[], dados: object) =>
+  fixture.call('POST', `/sac/tickets/lote/${action}`, { ids, dados }, 'OPERADOR');
 const ticketOf = async (id: number) => (await fixture.db.select().from(tickets).where(eq(tickets.id, id)))[0];
 
 describe('what a macro changed of a ticket', () => {
@@ -73,6 +75,36 @@ describe('what a macro changed of a ticket', () => {
     expect((await fixture.prioritize(id, 'ALTA')).status).toBe(200);
     const done = await use(id, 'sem-mudanca');
     expect([done.status, done.body.data?.desfaz]).toEqual([200, false]);
+  });
+
+  it('is taken back of many tickets at once, and is offered where any of them has a way back', async () => {
+    await publish('em-lote', [high, { acao: 'ANOTAR', mensagem: 'Triado.' }]);
+    const [c, a, b] = [await fixture.addTicket(), await fixture.addTicket(), await fixture.addTicket()];
+    expect((await fixture.prioritize(c, 'ALTA')).status).toBe(200);
+    const done = await inBulk('macro', [c, a, b], { macro: 'em-lote' });
+    expect(done.body.data).toMatchObject({ sucesso: [c, a, b], desfaz: true });
+    expect((await fixture.prioritize(b, 'URGENTE')).status).toBe(200);
+    const undone = await inBulk('desfazer', [a, b, c], { lote: done.body.data.id });
+    // Of the others one had that priority before, and one was changed since.
+    expect(undone.body.data).toMatchObject({ sucesso: [a], falhas: [{ id: c }, { id: b }] });
+    expect([await ticketOf(a), await ticketOf(b), await ticketOf(c)]).toMatchObject([
+      { priority: 'NORMAL' },
+      { priority: 'URGENTE' },
+      { priority: 'ALTA' },
+    ]);
+    const none = await inBulk('macro', [c], { macro: 'em-lote' });
+    expect(none.body.data).toMatchObject({ sucesso: [c], desfaz: false });
+  });
+
+  it('of one job is not taken back as another one', async () => {
+    await publish('outro-lote', [high]);
+    const id = await fixture.addTicket();
+    const first = await inBulk('macro', [id], { macro: 'outro-lote' });
+    const undone = await inBulk('desfazer', [id], { lote: first.body.data.id });
+    expect(undone.body.data.sucesso).toEqual([id]);
+    await inBulk('macro', [id], { macro: 'outro-lote' });
+    const again = await inBulk('desfazer', [id], { lote: first.body.data.id });
+    expect(again.body.data).toMatchObject({ sucesso: [], falhas: [{ codigo: 'NADA_A_DESFAZER' }] });
   });
 
   it('is told apart from what the person does to the ticket afterwards', async () => {

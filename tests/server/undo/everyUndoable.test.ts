@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { UNDO_MINUTES, type UndoableAct, undoableActs } from '#contract/rules/undo.ts';
-import { UNDOABLE_BULK } from '#contract/sac/tickets/ticketBulk.ts';
+import { UNDOABLE_BULK } from '#contract/sac/tickets/undoableBulk.ts';
 import { agendas, customerLog, people, ticketEvents, tickets } from '#server/db/tables/index.ts';
 import type { TestAnswer } from '#tests/support/servers/server.ts';
 import { sourceFiles } from '#tests/support/sourceFiles.ts';
@@ -289,6 +289,7 @@ const BULK: Record<string, { make: () => Promise<number>; dados?: () => object |
   'mudar-prazo': { make: due, dados: async () => (await dueIn(fixture, 20)).body },
   arquivar: { make: () => closed() },
   desarquivar: { make: () => closed({ archived: true }) },
+  macro: { make: open, dados: () => ({ macro: MACRO }) },
 };
 
 describe('every action of a job that can be undone', () => {

@@ -1,6 +1,11 @@
 import { allows } from '#contract/permissions.ts';
 import type { Input, Output } from '#contract/route.ts';
-import { BULK_ACTIONS, MAX_SYNCHRONOUS_ROWS, ticketBulkRoutes } from '#contract/sac/tickets/ticketBulk.ts';
+import {
+  BULK_ACTIONS,
+  type BulkJob,
+  MAX_SYNCHRONOUS_ROWS,
+  ticketBulkRoutes,
+} from '#contract/sac/tickets/ticketBulk.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { forbidden, invalid } from '#server/errors.ts';
@@ -11,6 +16,7 @@ import { plainTexts } from '#server/text/plainText.ts';
 import { audit } from '#server/writing/audit.ts';
 import { command } from '#server/writing/command.ts';
 import { selectedTickets } from '../list/listTickets.ts';
+import { hasWayBack, macroUseOf } from '../undo.ts';
 import { bulkActions } from './bulkActions.ts';
 import { previewOf } from './distribute.ts';
 
@@ -24,11 +30,24 @@ export const ticketBulkImplementation = implement(ticketBulkRoutes, {
     return { data: await previewOf(ctx, ids, wanted) };
   },
   jobs: (_, ctx) => ownJobs(ctx),
-  job: async ({ params }, ctx) => ({ data: await ownJob(ctx, params.idLote) }),
+  job: async ({ params }, ctx) => ({ data: await shownJob(ctx, params.idLote) }),
   cancel: async ({ params }, ctx) => ({
     data: await cancelJob(ctx, params.idLote, (tx, job) => endedWork(job)?.(tx, ctx, job)),
   }),
 });
+
+/** A macro does the same to each ticket, and some of them may have been so already. */
+const MOST_ASKED = 20;
+
+/** A job with what a macro in it says of its way back: one that answered customers has none, and nothing is offered then. */
+async function shownJob(ctx: Context, id: string): Promise<BulkJob> {
+  const job = await ownJob(ctx, id);
+  if (job.acao !== 'macro' || job.datahora_fim === null) return job;
+  for (const ticketId of job.sucesso.slice(0, MOST_ASKED))
+    if (await hasWayBack(ctx.db, ctx, { id: ticketId }, macroUseOf(id, ticketId)))
+      return { ...job, desfaz: true };
+  return { ...job, desfaz: false };
+}
 
 /** What an action on tickets does when its job ends; a job of another kind has nothing left to do. */
 function endedWork({ action }: JobRecord) {
@@ -65,5 +84,5 @@ async function storeBulk(tx: Tx, ctx: Context, { params, body }: Input<Run>) {
 async function startBulk({ id, total }: { id: string; total: number }, ctx: Context): Promise<Output<Run>> {
   if (total <= MAX_SYNCHRONOUS_ROWS) await runBulkJob(ctx, id);
   else await ctx.queue?.send(LONG_WORK, { id });
-  return { data: await ownJob(ctx, id) };
+  return { data: await shownJob(ctx, id) };
 }

@@ -13,8 +13,8 @@ import {
   type BulkJob,
   type TicketSelection,
   ticketBulkRoutes,
-  UNDOABLE_BULK,
 } from '#contract/sac/tickets/ticketBulk.ts';
+import { UNDOABLE_BULK } from '#contract/sac/tickets/undoableBulk.ts';
 import { useRouteCommand } from '#data/useRoute.ts';
 import { SelectionBar } from '#ui/components/DataTable/selection.tsx';
 import { CloseButton, DialogFrame } from '#ui/components/frame/DialogFrame.tsx';

@@ -1,4 +1,5 @@
-import { type BulkJob, ticketBulkRoutes, UNDOABLE_BULK } from '#contract/sac/tickets/ticketBulk.ts';
+import { type BulkJob, ticketBulkRoutes } from '#contract/sac/tickets/ticketBulk.ts';
+import { UNDOABLE_BULK } from '#contract/sac/tickets/undoableBulk.ts';
 import { ticketWording } from '#data/session.ts';
 import { setHasJobs } from '#ui/jobs/jobsFlag.ts';
 import { isRunning, jobSentence } from '#ui/jobs/useJob.ts';
@@ -11,7 +12,9 @@ import { useUndoOffer } from '#ui/undo/useUndoOffer.tsx';
 export function useBulkUndo(): (job: BulkJob) => boolean {
   const offer = useUndoOffer();
   return (job) => {
-    if (job.sucesso.length === 0 || !UNDOABLE_BULK.some((each) => each === job.acao)) return false;
+    // What a macro did has a way back only if the server says so.
+    const isOffered = job.acao === 'macro' ? job.desfaz : UNDOABLE_BULK.some((each) => each === job.acao);
+    if (job.sucesso.length === 0 || !isOffered) return false;
     offer('bulkOnTickets', {
       message: ticketWording(`${jobSentence(job, job.falhas.length)}.`),
       shows: ticketBulkRoutes.run,
