@@ -71,6 +71,7 @@ import type { Routes } from './route.ts';
 import { customerRoutes } from './sac/customers.ts';
 import { extraFieldRoutes } from './sac/extraFields.ts';
 import { faqRoutes } from './sac/faq.ts';
+import { fieldFileRoutes } from './sac/fieldFiles.ts';
 import { invoicePaperRoutes } from './sac/invoicePapers.ts';
 import { invoiceRoutes } from './sac/invoices.ts';
 import { lookupRoutes } from './sac/lookups.ts';
@@ -173,6 +174,7 @@ export const catalogue = {
   registrationLookups: registrationLookupRoutes,
   pickups: pickupRoutes,
   extraFields: extraFieldRoutes,
+  fieldFiles: fieldFileRoutes,
   map: mapRoutes,
   faq: faqRoutes,
   mailAddresses: mailAddressRoutes,

@@ -40,6 +40,7 @@ import { cannedReplyImplementation } from './config/cannedReplies.ts';
 import { definitionFileImplementation } from './config/definitions/bundles/index.ts';
 import { definitionImplementation } from './config/definitions/index.ts';
 import { emailImplementation } from './config/emails.ts';
+import { fieldFileImplementation } from './config/fields/fieldFiles.ts';
 import { extraFieldImplementation } from './config/fields/index.ts';
 import { firstStepImplementation } from './config/firstSteps/index.ts';
 import { formImplementation } from './config/forms/index.ts';
@@ -154,6 +155,7 @@ export const implementations: Implementation[] = [
   registrationImplementation,
   registrationLookupImplementation,
   extraFieldImplementation,
+  fieldFileImplementation,
   mapImplementation,
   invoiceImplementation,
   invoicePaperImplementation,

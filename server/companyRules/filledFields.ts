@@ -7,9 +7,9 @@ import type { FileProblem } from '#contract/rules/problem.ts';
 import type { KindDeps } from '../config/definitions/rules.ts';
 import { extraFieldsOf, extraFieldsWith, validatedFields } from '../config/fields/queries.ts';
 
-/** The added fields of tickets that a rule may fill in: a formula fills in its own. */
+/** The added fields of tickets that a rule may fill in: a formula fills in its own, and a rule has no files. */
 export const fillableFields = (definition: ExtraFieldsDefinition | null): ExtraField[] =>
-  fieldsInUse(definition ?? { campos: [] }).filter(({ formula }) => !formula);
+  fieldsInUse(definition ?? { campos: [] }).filter(({ formula, tipo }) => !formula && tipo !== 'ARQUIVO');
 
 /** The fields of a company's own type that a rule may fill in: no lists, nothing confidential, and no formulas. */
 export const writableFields = ({ campos }: CustomTypeDefinition): readonly CustomField[] =>
@@ -29,7 +29,7 @@ export async function filledFieldProblems(
     if (!field)
       problems.push({
         pointer: `${pointer}/campo`,
-        message: 'Este campo não existe mais, ou é calculado por uma fórmula. Escolha outro.',
+        message: 'Este campo não existe mais, guarda arquivos ou é calculado por uma fórmula. Escolha outro.',
       });
     else if (pathsInText(action.valor).length === 0) {
       const message = await constantProblem(db, field, action.valor);

@@ -77,6 +77,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   pickups: tag('Coletas', 'Gerar, agendar e confirmar coletas.'),
   map: tag('Mapa dos dados', 'O que relatórios e condições podem ler: entidades, campos e relações.'),
   extraFields: tag('Campos adicionais', 'Valores dos campos que administradores definem.'),
+  fieldFiles: tag('Arquivos de campos adicionais', 'Os arquivos que um campo de um ticket guarda.'),
   faq: tag('FAQ', 'Artigos para ler.'),
   surveys: tag('Pesquisas de satisfação', 'Como foi o atendimento de um ticket.'),
   notices: tag('Avisos', 'Avisos para ler.'),

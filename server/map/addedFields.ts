@@ -23,10 +23,11 @@ export async function entitiesWithAdded(db: Executor, arriving?: Arriving): Prom
   for (const [name, entity] of Object.entries(ENTITIES)) {
     const definition = entity.adicionais && (await extraFieldsWith(db, entity.adicionais, arriving));
     if (!definition) continue;
-    // An archived field keeps its values, and the reports on them.
+    // An archived field keeps its values, and the reports on them. Files are no figures.
+    const reported = definition.campos.filter(({ tipo }) => tipo !== 'ARQUIVO');
     const { campos, sql } = fieldsOf(
       Object.fromEntries(
-        definition.campos.map((each) => [`${ADDED_FIELD}${columnName(each.chave)}`, addedField(each)]),
+        reported.map((each) => [`${ADDED_FIELD}${columnName(each.chave)}`, addedField(each)]),
       ),
     );
     entities[name] = { ...entity, campos: { ...entity.campos, ...campos }, added: sql };

@@ -143,6 +143,7 @@ export const OURS = new Set([
   'GET /sac/clientes/{}/campos-adicionais',
   'PUT /sac/clientes/{}/campos-adicionais',
   'GET /sac/tickets/{}/campos-adicionais',
+  'GET /sac/tickets/{}/campos-adicionais/{}/{}',
   'GET /sac/tickets/{}/campos-da-etapa',
   'PUT /sac/tickets/{}/campos-adicionais',
   'POST /callcenter/orcamentos/exportar',

@@ -24,6 +24,7 @@ export const CAMPO_TYPES = [
   'CHAVE_NFE',
   'REFERENCIA',
   'LISTA',
+  'ARQUIVO',
 ] as const;
 
 export type CampoType = (typeof CAMPO_TYPES)[number];
@@ -56,7 +57,7 @@ export interface Campo<Type extends CampoType = CampoType> {
   /** CHECKBOX: has to be ticked, as for an agreement; `obrigatorio` alone asks for a yes or a no. */
   readonly marcado?: boolean;
   readonly opcoes?: readonly CampoOption[];
-  /** Texts: maximum number of characters; MULTISELECT: of choices; numbers with decimal places: of digits before them. */
+  /** Texts: maximum number of characters; MULTISELECT: of choices; ARQUIVO: of files; numbers with decimal places: of digits before them. */
   readonly tamanho?: number;
   /** DECIMAL, DINHEIRO and PERCENTUAL: number of decimal places. */
   readonly casas?: number;
@@ -114,8 +115,8 @@ interface CampoTypeInfo {
   /** Typed with points, hyphens and slashes, which are not stored. */
   masked?: true;
   /** What `tamanho` counts; absent where the type has no size. */
-  size?: 'caracteres' | 'escolhas' | 'dígitos';
-  /** Usual size: of texts and of numbers with decimal places. */
+  size?: 'caracteres' | 'escolhas' | 'dígitos' | 'arquivos';
+  /** Usual size: of texts, of numbers with decimal places and of files. */
   usualSize?: number;
   /** The filter that a list offers: one of several values, or a range. */
   filter: 'VALOR' | 'FAIXA' | null;
@@ -146,10 +147,8 @@ export const campoTypes: Readonly<Record<CampoType, CampoTypeInfo>> = {
   CHAVE_NFE: { label: 'Chave de NF-e', widget: 'text', masked: true, filter: 'VALOR' },
   REFERENCIA: { label: 'Referência a um cadastro', widget: 'autocomplete', filter: 'VALOR' },
   LISTA: { label: 'Lista de itens', widget: 'hidden', filter: null },
+  ARQUIVO: { label: 'Arquivos', widget: 'file', size: 'arquivos', usualSize: 6, filter: null },
 };
-
-/** Every record would have the same one. */
-export const NO_FIRST_INSTANT = 'Uma data com hora não tem valor inicial. Retire-o.';
 
 /** Decimal places that a field has unless it says otherwise. */
 export const USUAL_PLACES = 2;
@@ -188,7 +187,7 @@ export interface CampoPlace<Type extends CampoType = CampoType> {
   readonly mayBecome: Readonly<Partial<Record<Type, readonly Type[]>>>;
 }
 
-/** Customers and tickets. What records refer to, and lists, are fields of own record types. */
+/** Customers and tickets, which alone keep files. What records refer to, and lists, are fields of own record types. */
 export const EXTRA_FIELDS = {
   types: [
     'TEXT',
@@ -210,6 +209,7 @@ export const EXTRA_FIELDS = {
     'DOCUMENTO',
     'CEP',
     'CHAVE_NFE',
+    'ARQUIVO',
   ],
   mayBecome: {
     TEXT: ['TEXTAREA'],

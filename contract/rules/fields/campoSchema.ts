@@ -114,6 +114,27 @@ const SCHEMAS: Record<LeafType, (campo: CampoRules, present: unknown) => JsonSch
   }),
   CHECKBOX: ({ marcado }) => ({ type: 'boolean', ...(marcado && { const: true }) }),
   REFERENCIA: () => ({ type: 'string', minLength: 1, maxLength: 200 }),
+  ARQUIVO: (campo) => ({
+    type: 'array',
+    items: STORED_FILE,
+    maxItems: sizeOf(campo),
+    ...(campo.obrigatorio && { minItems: 1 }),
+    'x-mensagens': { maxItems: `Anexe no máximo ${formatCount(sizeOf(campo), 'arquivo', 'arquivos')}` },
+  }),
+};
+
+/** A reference to an upload. What it says beside the id is not believed: the server knows the file. */
+const STORED_FILE: JsonSchema = {
+  title: 'Arquivo',
+  type: 'object',
+  properties: {
+    id: { title: 'Arquivo', type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' },
+    mime: { title: 'Tipo', type: 'string', maxLength: 150 },
+    nome: { title: 'Nome', type: 'string', maxLength: 255 },
+    tamanho: { title: 'Tamanho em bytes', type: 'integer', minimum: 0 },
+  },
+  required: ['id'],
+  additionalProperties: false,
 };
 
 /** An exact decimal as text, compared as a number by its format. */

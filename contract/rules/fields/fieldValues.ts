@@ -9,6 +9,7 @@ import { formatInstant } from '../time/instantText.ts';
 import { isUnseen } from '../titles.ts';
 import { campoTypes, decimalsOf } from './campo.ts';
 import { chosenOf, isNamedOption } from './campoSchema.ts';
+import { filesHeld, orderedFile } from './fieldFiles.ts';
 import type { ExtraField, ExtraFieldsDefinition } from './fieldSchema.ts';
 import { type JudgedField, type JudgedFields, judgedFields, keyOfPath } from './judgedFields.ts';
 import type { RecordFacts } from './recordFacts.ts';
@@ -101,6 +102,7 @@ export function fieldsInUse(
 export function presentValue({ tipo }: Pick<ExtraField, 'tipo'>, value: unknown): unknown {
   if (isBlank(value)) return undefined;
   if (tipo === 'MULTISELECT') return chosenOf(value);
+  if (tipo === 'ARQUIVO') return Array.isArray(value) ? value.map(orderedFile) : value;
   if (isNamedOption(value)) return value.valor;
   if (campoTypes[tipo].decimal && typeof value === 'number') return String(value);
   if (tipo === 'TELEFONE' && typeof value === 'string') return normalizePhone(value);
@@ -227,6 +229,10 @@ export function fieldText(field: ExtraField, stored: unknown): string {
       return formatDocument(String(value));
     case 'CEP':
       return formatPostalCode(String(value));
+    case 'ARQUIVO':
+      return filesHeld(value)
+        .map(({ nome }) => nome)
+        .join(', ');
     default:
       return plainText(value, field.cadastro?.schema.format);
   }

@@ -1,9 +1,13 @@
 import type { DefinitionProblem } from '../definitions/definition.ts';
 import { repeatedProblems } from '../problem.ts';
-import { campoTypes, MAX_DIGITS, NO_FIRST_INSTANT } from './campo.ts';
+import { type CampoPlace, campoTypes, EXTRA_FIELDS, MAX_DIGITS } from './campo.ts';
 import { conditionProblems } from './conditionProblems.ts';
-import type { ExtraField, ExtraFieldsDefinition } from './fieldSchema.ts';
+import { MAX_FIELD_FILES } from './fieldFiles.ts';
+import type { ExtraField, ExtraFieldsDefinition, FieldEntity } from './fieldSchema.ts';
 import { RECORD_FACTS } from './recordFacts.ts';
+
+/** Every record would have the same one. */
+export const NO_FIRST_INSTANT = 'Uma data com hora não tem valor inicial. Retire-o.';
 
 /** Errors in a set of fields beyond its shape, and warnings about odd ones. */
 export function fieldsProblems(definition: ExtraFieldsDefinition): DefinitionProblem[] {
@@ -11,6 +15,7 @@ export function fieldsProblems(definition: ExtraFieldsDefinition): DefinitionPro
   const found: Found[] = [
     ...repeatedProblems('A chave', pointed(campos, 'chave')),
     ...campos.flatMap((field, index) => fieldProblems(field, `/campos/${index}`)),
+    ...campos.flatMap((field, index) => refusedKind(definition.id, field, index)),
     ...conditionProblems(campos, '/campos', {
       facts: RECORD_FACTS[definition.id] ?? [],
       isPersonal: ({ pessoal }) => pessoal === true,
@@ -30,6 +35,22 @@ interface Found {
 
 const pointed = (campos: readonly ExtraField[], key: 'chave'): [string, string][] =>
   campos.map((field, index) => [`/campos/${index}/${key}`, field[key]]);
+
+/** The kinds of fields that an entity takes: the files of a customer come with the registration, whose steps ask for them. */
+export const placeOf = (entity: FieldEntity): CampoPlace =>
+  entity === 'ticket'
+    ? EXTRA_FIELDS
+    : { ...EXTRA_FIELDS, types: EXTRA_FIELDS.types.filter((tipo) => tipo !== 'ARQUIVO') };
+
+const refusedKind = (entity: FieldEntity, { tipo }: ExtraField, index: number): Found[] =>
+  tipo === 'ARQUIVO' && entity !== 'ticket'
+    ? [
+        {
+          pointer: `/campos/${index}/tipo`,
+          message: 'Só campos de tickets guardam arquivos. Os de um cliente são pedidos no cadastro.',
+        },
+      ]
+    : [];
 
 const fieldProblems = (field: ExtraField, at: string): Found[] => [
   ...optionProblems(field, at),
@@ -80,6 +101,16 @@ function limitProblems(field: ExtraField, at: string): Found[] {
       `Use no máximo ${MAX_DIGITS} dígitos.`,
     ],
     [
+      tipo === 'ARQUIVO' && (tamanho ?? 0) > MAX_FIELD_FILES,
+      'tamanho',
+      `Peça no máximo ${MAX_FIELD_FILES} arquivos.`,
+    ],
+    [
+      tipo === 'ARQUIVO' && field.padrao !== undefined,
+      'padrao',
+      'Um campo de arquivos não tem valor inicial. Retire-o.',
+    ],
+    [
       casas !== undefined && !campoTypes[tipo].decimal,
       'casas',
       'Só um número com casas tem casas decimais. Retire-as.',
@@ -123,7 +154,10 @@ const filterProblems = ({ tipo, filtravel }: ExtraField, at: string): Found[] =>
     ? [
         {
           pointer: `${at}/filtravel`,
-          message: 'Um texto longo não serve de filtro. Desmarque, ou use o tipo Texto.',
+          message:
+            tipo === 'ARQUIVO'
+              ? 'Arquivos não servem de filtro. Desmarque.'
+              : 'Um texto longo não serve de filtro. Desmarque, ou use o tipo Texto.',
         },
       ]
     : [];

@@ -84,6 +84,8 @@ function ofField(old: ExtraField, now: ExtraField): [string, Narrowing][] {
   const { number, options } = campoTypes[now.tipo];
   if (options) return [...lostOptions(old, now), ...fewerChoices(old, now)];
   if (number) return tighterNumber(old, now);
+  if (now.tipo === 'ARQUIVO')
+    return sizeOf(now) < sizeOf(old) ? [['tamanho', { kind: 'ESCOLHAS', limit: sizeOf(now) }]] : [];
   const text = ['TEXT', 'TEXTAREA', 'EMAIL'].includes(now.tipo);
   return [
     ...(old.tipo === 'TEXTAREA' && now.tipo === 'TEXT' ? [['tipo', { kind: 'LINHAS' }] as const] : []),

@@ -8,6 +8,7 @@ import { isInstantText, withOffset } from '../time/instantText.ts';
 import type { TimeZone } from '../time/zonedTime.ts';
 import { type Campo, type CampoType, campoTypes, decimalsOf, sizeOf } from './campo.ts';
 import { chosenOf } from './campoSchema.ts';
+import { filesHeld } from './fieldFiles.ts';
 import { factType, type RecordFacts, zoneOfFacts } from './recordFacts.ts';
 
 /** What others are asked of a field, and what it asks of them: all that conditions and formulas need to know. */
@@ -30,13 +31,19 @@ const COLUMN_TYPES: Partial<Record<CampoType, ColumnType>> = {
   DATE: 'DATA',
   INSTANTE: 'DATAHORA',
   CHECKBOX: 'LOGICO',
+  // Of files it is asked how many there are.
+  ARQUIVO: 'INTEIRO',
 };
 
 /** The paths that a field is read by, each with its type. A list of items is not read. */
 export function pathsOfField(chave: string, field: JudgedField): (FieldType & { path: string })[] {
   const { tipo, titulo, opcoes = [] } = field;
   if (tipo === 'LISTA') return [];
-  const own = { path: chave, titulo, tipo: COLUMN_TYPES[tipo] ?? 'TEXTO' };
+  const own = {
+    path: chave,
+    titulo: tipo === 'ARQUIVO' ? `${titulo} › Quantos arquivos` : titulo,
+    tipo: COLUMN_TYPES[tipo] ?? 'TEXTO',
+  };
   if (tipo !== 'MULTISELECT') return [own];
   return [
     own,
@@ -175,6 +182,7 @@ export function judgedFields(
 function heldValue({ tipo }: JudgedField, value: unknown, zone: TimeZone): Value {
   if (value === undefined || value === null) return null;
   if (tipo === 'CHECKBOX') return typeof value === 'boolean' ? value : null;
+  if (tipo === 'ARQUIVO') return String(filesHeld(value).length || '') || null;
   if (campoTypes[tipo].number)
     return typeof value === 'string' || typeof value === 'number' ? parseDecimal(String(value)) : null;
   if (tipo === 'DATE') return typeof value === 'string' && isCalendarDate(value) ? value : null;
@@ -202,7 +210,7 @@ function storedResult(field: JudgedField | undefined, value: Value): unknown {
 
 /** The kind of values that a field holds; `undefined` for a list of items. */
 export const kindOf = ({ tipo }: Pick<Campo, 'tipo'>): Kind | undefined => {
-  if (campoTypes[tipo].number) return 'NUMERO';
+  if (campoTypes[tipo].number || tipo === 'ARQUIVO') return 'NUMERO';
   if (tipo === 'DATE') return 'DATA';
   if (tipo === 'INSTANTE') return 'MOMENTO';
   if (tipo === 'CHECKBOX') return 'LOGICO';

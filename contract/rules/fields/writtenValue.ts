@@ -23,6 +23,8 @@ const MOMENT = /^(\d{2}\/\d{2}\/\d{4}|\d{4}-\d{2}-\d{2})[ T,].*$/;
 export function writtenValue({ tipo, titulo, opcoes = [] }: WrittenField, written: string): Written {
   const text = written.trim();
   if (text === '') return { value: null };
+  if (tipo === 'ARQUIVO')
+    return { problem: `${titulo} guarda arquivos, que só se enviam pela tela ou pela API.` };
   if (tipo === 'MULTISELECT') return chosenAmong({ titulo, opcoes }, text);
   if (!PLAIN.has(tipo) && !OPTIONS.has(tipo)) return { value: inStoredForm(tipo, text) };
   const day = tipo === 'DATE' ? text.replace(MOMENT, '$1') : text;

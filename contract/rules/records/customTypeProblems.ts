@@ -15,8 +15,9 @@ import { EXTERNAL_CODES } from '../../records/recordType.ts';
 import { FEED_SUBJECT_KEYS } from '../../records/routes/feed.ts';
 import { agendaImportTypes } from '../../records/routes/imports.ts';
 import type { DefinitionProblem } from '../definitions/definition.ts';
-import { campoTypes, MAX_DIGITS, NO_FIRST_INSTANT } from '../fields/campo.ts';
+import { campoTypes, MAX_DIGITS } from '../fields/campo.ts';
 import { conditionProblems } from '../fields/conditionProblems.ts';
+import { NO_FIRST_INSTANT } from '../fields/fieldsProblems.ts';
 import { type FileProblem, repeatedProblems } from '../problem.ts';
 
 /** Keys that are already addresses of the console, or reserved words of the pipeline. */

@@ -104,7 +104,7 @@ export const setField: Act<'CAMPO'> = async ({ tx, ctx, recordId, fill }, { camp
   const definition = await extraFieldsOf(tx, 'ticket');
   const field = fillableFields(definition).find(({ chave }) => chave === campo);
   if (!definition || !field)
-    throw refused('CAMPO', 'O campo não existe mais, ou é calculado por uma fórmula.');
+    throw refused('CAMPO', 'O campo não existe mais, guarda arquivos ou é calculado por uma fórmula.');
   const read = writtenValue(field, await fill(valor));
   if ('problem' in read) throw refused('VALOR', `${field.titulo}: ${read.problem}`);
   const ticket = await lockTicket(tx, ctx.user, recordId);

@@ -263,7 +263,9 @@ function sentenceOf({ field, narrowing }: FieldNarrowing): string {
     case 'TAMANHO':
       return `mais de ${narrowing.limit} caracteres ${where}`;
     case 'ESCOLHAS':
-      return `mais de ${formatCount(narrowing.limit, 'escolha', 'escolhas')} ${where}`;
+      return field.tipo === 'ARQUIVO'
+        ? `mais de ${formatCount(narrowing.limit, 'arquivo', 'arquivos')} ${where}`
+        : `mais de ${formatCount(narrowing.limit, 'escolha', 'escolhas')} ${where}`;
     case 'CASAS':
       return `mais de ${formatCount(narrowing.limit, 'casa', 'casas')} ${where}`;
     case 'MINIMO':

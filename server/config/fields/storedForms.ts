@@ -15,6 +15,7 @@ const FORMS: Partial<Record<ExtraFieldType, ValueForm>> = {
   INSTANTE: 'MOMENTO',
   CHECKBOX: 'LOGICO',
   MULTISELECT: 'LISTA',
+  ARQUIVO: 'LISTA',
 };
 
 /** How the values of a field are stored. */

@@ -78,7 +78,7 @@ export const ticketEvents = pgTable(
   ],
 );
 
-/** A file of a ticket, one of its lines or one of its messages. */
+/** A file of a ticket, one of its lines, its messages or its extra fields. */
 export const ticketAttachments = pgTable(
   'ticket_attachments',
   {
@@ -91,6 +91,8 @@ export const ticketAttachments = pgTable(
       .references(() => files.id),
     itemId: integer('item_id').references(() => ticketItems.id, { onDelete: 'cascade' }),
     messageId: integer('message_id').references(() => ticketMessages.id, { onDelete: 'cascade' }),
+    /** The key of the extra field that holds the file, by which it is read: it is no attachment of the conversation. */
+    fieldKey: text('field_key'),
     /** Hidden from end consumers. */
     internal: boolean('internal').notNull().default(false),
     createdAt: createdAt(),

@@ -52,7 +52,8 @@ function asRecordField(field: ExtraField): RecordField {
   const { tipo, titulo, ajuda, pessoal, opcoes = [] } = field;
   const shared = { titulo, ...(ajuda && { ajuda }), ...(pessoal && { pessoal }) };
   // Several values, and what can only be shown, are one text.
-  if (tipo === 'MULTISELECT' || isOnlyShown(field)) return { ...shared, tipo: 'TEXTAREA' };
+  if (tipo === 'MULTISELECT' || tipo === 'ARQUIVO' || isOnlyShown(field))
+    return { ...shared, tipo: 'TEXTAREA' };
   switch (tipo) {
     case 'INTEIRO':
       return { ...shared, tipo, minimo: -MAX_INTEGER, maximo: MAX_INTEGER };

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { filledReply, unknownVariables } from '#contract/config/texts/cannedReplies.ts';
+import { withoutFiles } from '#contract/rules/fields/fieldFiles.ts';
 import { onlyKeys } from '#contract/rules/fields/fieldValues.ts';
 import { MAX_PICKUP_ROWS, pickupSchedule } from '#contract/sac/pickups.ts';
 import type { BulkAction } from '#contract/sac/tickets/ticketBulk.ts';
@@ -68,7 +69,10 @@ const reopenRows: RowAction = {
  */
 const advanceRows: RowAction = {
   permission: 'SAC_TICKETS',
-  problems: NO_PROBLEMS,
+  problems: ({ campos = {} }) =>
+    Object.keys(withoutFiles(campos)).length < Object.keys(campos).length
+      ? { campos: 'Um arquivo fica em um ticket só. Avance sem ele, ou um ticket de cada vez.' }
+      : NONE,
   async row(ctx, idTicket, { campos: given = {} }) {
     const campos = await ctx.db.transaction(async (tx) => {
       const { step } = await openWork(tx, ctx, idTicket, undefined);

@@ -71,10 +71,12 @@ async function lockOwn(db: Executor, user: Pick<User, 'id'>, ids: string[]): Pro
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-interface NewAttachment {
+export interface NewAttachment {
   fileId: string;
   itemId?: number;
   messageId?: number | null;
+  /** The extra field that holds it. */
+  fieldKey?: string;
   /** Hidden from end consumers. */
   internal?: boolean;
 }

@@ -5,7 +5,9 @@ import { changedKeys, changesText, type FieldValues, onlyKeys } from '#contract/
 import { type RecordFacts, ticketFacts } from '#contract/rules/fields/recordFacts.ts';
 import type { Executor, Tx } from '#server/db/client.ts';
 import { branches, customers, stateOf, ticketTypes } from '#server/db/tables/index.ts';
+import { linkFiles } from './attachedFiles.ts';
 import { type ChangingTicket, changeTicket } from './changeTicket.ts';
+import { filesOfFields, unlinkFiles } from './filesOfFields.ts';
 import type { TicketRecord } from './lockTicket.ts';
 
 /** What conditions of extra fields may ask of a ticket and its customer. */
@@ -32,23 +34,31 @@ export async function factsOfTicket(
     : {};
 }
 
+interface WrittenFields {
+  definition: ExtraFieldsDefinition | null;
+  values: FieldValues;
+  /** Where the caller's body has the fields, to which a refusal leads: 'campos.'. */
+  at?: string;
+}
+
 /**
- * Writes the extra fields of a locked ticket, once they are judged. People outside the company read the public ones in the
+ * Writes the extra fields of a locked ticket, once they are judged. A file that is new to a field has to be the person's own. People outside the company read the public ones in the
  * timeline. Equal values write nothing.
  */
 export async function writeTicketFields(
   tx: Tx,
   ctx: ChangingTicket,
   ticket: TicketRecord,
-  { definition, values }: { definition: ExtraFieldsDefinition | null; values: FieldValues },
+  { definition, values: given, at = '' }: WrittenFields,
 ): Promise<TicketRecord> {
+  const fields = definition?.campos ?? [];
+  const { values, added, removed } = await filesOfFields(tx, ctx, ticket, { fields, values: given, at });
   const changed = changedKeys(ticket.extraFields, values);
   if (changed.length === 0) return ticket;
-  const fields = definition?.campos ?? [];
   const isPublic = (key: string) => fields.find(({ chave }) => chave === key)?.publico ?? false;
   const [open, kept] = [changed.filter(isPublic), changed.filter((key) => !isPublic(key))];
   const internal = open.length === 0;
-  return changeTicket(tx, ctx, ticket, {
+  const written = await changeTicket(tx, ctx, ticket, {
     set: { extraFields: { ...values } },
     event: {
       type: 'CAMPOS',
@@ -62,4 +72,7 @@ export async function writeTicketFields(
       after: onlyKeys(values, changed),
     },
   });
+  await linkFiles(tx, ctx, ticket.id, added);
+  await unlinkFiles(tx, ticket.id, removed);
+  return written;
 }

@@ -230,10 +230,14 @@ export const selectAttachments = (db: Executor) =>
     .innerJoin(files, eq(files.id, ticketAttachments.fileId))
     .leftJoin(ticketMessages, eq(ticketMessages.id, ticketAttachments.messageId));
 
-/** People outside the company see no internal files, and none of a message that is not public, whatever the file's own flag says. */
+/**
+ * People outside the company see no internal files, and none of a message that is not public, whatever the file's own flag says.
+ * Those of an extra field are shown with it, to those who read it.
+ */
 export const visibleTo = (user: Context['user'], ticketId: number): SQL | undefined =>
   and(
     eq(ticketAttachments.ticketId, ticketId),
+    isNull(ticketAttachments.fieldKey),
     isOutside(user)
       ? and(
           eq(ticketAttachments.internal, false),

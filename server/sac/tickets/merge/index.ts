@@ -307,7 +307,7 @@ async function whatFollows({ db, user }: Context, ids: readonly number[]): Promi
       messages: sql<number>`(select count(*)::int from ${ticketMessages} where ${ticketMessages.ticketId} = ${tickets}.id
         and ${isOutside(user) ? sql`${ticketMessages.type} = 'PUBLICO'` : sql`true`})`,
       files: sql<number>`(select count(*)::int from ${ticketAttachments} where ${ticketAttachments.ticketId} = ${tickets}.id
-        and ${isOutside(user) ? sql`not ${ticketAttachments.internal}` : sql`true`})`,
+        and ${ticketAttachments.fieldKey} is null and ${isOutside(user) ? sql`not ${ticketAttachments.internal}` : sql`true`})`,
     })
     .from(tickets)
     .leftJoin(people, eq(people.id, tickets.operatorId))

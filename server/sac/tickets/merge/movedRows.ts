@@ -132,7 +132,7 @@ async function moveMessages(tx: Tx, { from, to }: Way, ids?: readonly number[]):
   return rows.map(({ id }) => id);
 }
 
-/** The files of what moves go along; with everything, also those of the ticket itself. */
+/** The files of what moves go along; with everything, also those of the ticket itself. Those of its extra fields stay with them. */
 async function moveAttachments(tx: Tx, { from, to }: Way, of?: Chosen): Promise<number[]> {
   const theirs =
     of &&
@@ -151,7 +151,7 @@ async function moveAttachments(tx: Tx, { from, to }: Way, of?: Chosen): Promise<
   const rows = await tx
     .update(ticketAttachments)
     .set({ ticketId: to })
-    .where(and(eq(ticketAttachments.ticketId, from), theirs))
+    .where(and(eq(ticketAttachments.ticketId, from), isNull(ticketAttachments.fieldKey), theirs))
     .returning({ id: ticketAttachments.id });
   return rows.map(({ id }) => id);
 }

@@ -114,7 +114,7 @@ async function withStepFields(tx: Tx, ctx: Context, work: Work, leaving: Leaving
       Object.fromEntries(wrong.map(([key, text]) => [`campos.${key}`, text])),
       `A etapa ${step.descricao} pede: ${wrong.map(([key, text]) => `${titleIn(definition, key)} (${text})`).join('; ')}.`,
     );
-  return writeTicketFields(tx, ctx, ticket, { definition, values });
+  return writeTicketFields(tx, ctx, ticket, { definition, values, at: 'campos.' });
 }
 
 const titleIn = (definition: ExtraFieldsDefinition | null, key: string) =>

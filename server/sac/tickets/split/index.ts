@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { withoutFiles } from '#contract/rules/fields/fieldFiles.ts';
 import {
   type SplitChoice,
   type SplitGround,
@@ -170,7 +171,7 @@ async function insertPart(
       ...{ sectorId, operatorId, creatorId, origin, reasons, finalConsumer, carrierId },
       ...{ flowKey, flowVersion, stepKey, stepEnteredAt, dueAt, dueMinutes, dueMinutesLeft },
       subject: subject || source.subject,
-      extraFields: source.extraFields,
+      extraFields: withoutFiles(source.extraFields),
       createdAt: now(),
       updatedAt: now(),
     })

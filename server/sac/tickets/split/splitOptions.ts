@@ -26,11 +26,14 @@ import { versionFor } from '../change/lockTicket.ts';
 import { quantityInForceSql } from '../lineFigures.ts';
 import { splitGround } from './splitGround.ts';
 
-/** Of those outside the company: neither notes nor what was forwarded, and no internal file. */
+/** Of those outside the company: neither notes nor what was forwarded, and no internal file. Those of extra fields stay with them. */
 export const readableMessages = (user: User): SQL | undefined =>
   isOutside(user) ? eq(ticketMessages.type, 'PUBLICO') : undefined;
 export const readableFiles = (user: User): SQL | undefined =>
-  isOutside(user) ? eq(ticketAttachments.internal, false) : undefined;
+  and(
+    isNull(ticketAttachments.fieldKey),
+    isOutside(user) ? eq(ticketAttachments.internal, false) : undefined,
+  );
 
 /** As much of a message as tells it from the others. */
 const BEGINNING = 160;

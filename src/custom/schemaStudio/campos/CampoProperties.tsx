@@ -196,8 +196,10 @@ interface InitialValueProps {
   onChange: (changes: CampoChanges) => void;
 }
 
+const WITHOUT_INITIAL: ReadonlySet<CampoType> = new Set(['REFERENCIA', 'INSTANTE', 'ARQUIVO']);
+
 function InitialValue({ campo, at, onChange }: InitialValueProps) {
-  if (campo.tipo === 'LISTA' || campo.tipo === 'REFERENCIA' || campo.tipo === 'INSTANTE') return null;
+  if (campo.tipo === 'LISTA' || WITHOUT_INITIAL.has(campo.tipo)) return null;
   const rules: CampoRules = { ...campo, tipo: campo.tipo, obrigatorio: false, marcado: false };
   return (
     <DefaultValue

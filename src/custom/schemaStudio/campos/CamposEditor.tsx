@@ -18,7 +18,7 @@ import { PreviewedRecord } from './PreviewedRecord.tsx';
 
 /** How one kind of definition has fields: what differs between those of records that exist and those of own record types. */
 export interface CamposKind<Definition extends CamposDefinition> {
-  readonly place: CampoPlace;
+  readonly place: (definition: Definition) => CampoPlace;
   /** The definition apart from its fields: its name in the list of parts, and the pointer that leads to it. */
   readonly whole: {
     readonly label: string;
@@ -153,7 +153,7 @@ export function CamposEditor<Definition extends CamposDefinition>(props: CamposE
             at={`/campos/${index}`}
             campos={campos}
             published={heldField(chosen.chave)}
-            place={kind.place}
+            place={kind.place(definition)}
             own={kind.ownType?.(definition)}
             facts={kind.facts?.(definition) ?? NO_FACTS}
             hidden={kind.hidden(definition, chosen)}

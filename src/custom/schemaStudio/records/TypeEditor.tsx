@@ -24,7 +24,7 @@ import {
 const asType = (content: Content) => content as unknown as CustomTypeDefinition;
 
 const ownType: CamposKind<CustomTypeDefinition> = {
-  place: OWN_TYPE_FIELDS,
+  place: () => OWN_TYPE_FIELDS,
   whole: {
     label: definitionKinds.records.singular,
     second: 'Nomes, chave, lista e permissões',

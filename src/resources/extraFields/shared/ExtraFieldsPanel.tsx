@@ -2,10 +2,13 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { filesHeld } from '#contract/rules/fields/fieldFiles.ts';
 import type { FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
 import { extraFieldRoutes, type RecordFields } from '#contract/sac/extraFields.ts';
+import { fullAddress } from '#data/http.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { KeyValueList } from '#ui/components/detail/Section.tsx';
+import { FileRow, FileRows } from '#ui/components/files/FileList.tsx';
 import { Hint } from '#ui/components/Hint.tsx';
 import { lazyScreen } from '#ui/shell/loadLater.tsx';
 import { Failure } from '#ui/shell/states/StateMessage.tsx';
@@ -59,9 +62,14 @@ export function ExtraFieldsPanel({ entity, id, frame }: ExtraFieldsPanelProps) {
             <AuthoredLabels value>
               <KeyValueList
                 pairWidth={180}
-                items={data.exibicao.map(({ titulo, texto, arquivado }) => ({
+                items={data.exibicao.map(({ chave, titulo, texto, arquivado }) => ({
                   label: arquivado ? `${titulo} (arquivado)` : titulo,
-                  value: texto,
+                  value:
+                    filesHeld(data.valores[chave]).length > 0 ? (
+                      <FilesOfField ticketId={id} field={chave} title={titulo} value={data.valores[chave]} />
+                    ) : (
+                      texto
+                    ),
                 }))}
               />
             </AuthoredLabels>
@@ -71,6 +79,28 @@ export function ExtraFieldsPanel({ entity, id, frame }: ExtraFieldsPanelProps) {
     ),
   });
 }
+
+interface FilesOfFieldProps {
+  ticketId: number;
+  /** The field's key. */
+  field: string;
+  title: string;
+  value: unknown;
+}
+
+/** Only tickets keep files in their fields. */
+const FilesOfField = ({ ticketId, field, title, value }: FilesOfFieldProps) => (
+  <FileRows aria-label={`Arquivos: ${title}`}>
+    {filesHeld(value).map(({ id, nome, tamanho }) => (
+      <FileRow
+        key={id}
+        name={nome}
+        bytes={tamanho}
+        href={fullAddress(`/sac/tickets/${ticketId}/campos-adicionais/${field}/${id}`)}
+      />
+    ))}
+  </FileRows>
+);
 
 /** Forms are needed only by those who edit. */
 const FieldsForm = lazyScreen(() => import('./FieldsForm.tsx'), 'FieldsForm');

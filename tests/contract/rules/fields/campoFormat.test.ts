@@ -94,7 +94,15 @@ function drawn({ schema, ui }: Form) {
 }
 
 /** Kinds that a place took in format 2 only. */
-const LATER: ReadonlySet<string> = new Set(['CPF', 'CNPJ', 'DOCUMENTO', 'CEP', 'CHAVE_NFE', 'PERCENTUAL']);
+const LATER: ReadonlySet<string> = new Set([
+  'CPF',
+  'CNPJ',
+  'DOCUMENTO',
+  'CEP',
+  'CHAVE_NFE',
+  'PERCENTUAL',
+  'ARQUIVO',
+]);
 
 const PLACES = [
   [

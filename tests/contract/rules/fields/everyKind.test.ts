@@ -48,6 +48,8 @@ const KINDS: Readonly<Record<Exclude<CampoType, 'LISTA' | 'REFERENCIA'>, Kind>> 
   DOCUMENTO: { written: ['12.ABC.345/01DE-35'], odd: [] },
   CEP: { written: ['01001-000', '01001000'], odd: [] },
   CHAVE_NFE: { written: ['35261112ABC34501DE35550020000007001100007005'], odd: [] },
+  // A text sends no file.
+  ARQUIVO: { written: [], odd: ['laudo.pdf'] },
 };
 
 const kindOf = (tipo: CampoType): Kind => {

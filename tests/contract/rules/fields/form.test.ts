@@ -13,6 +13,8 @@ import { field, fields, GOOD } from './someFields.ts';
 const problemsOf = async (definition: ExtraFieldsDefinition, values: Record<string, unknown>, stored = {}) =>
   Object.keys(await formErrors(fieldsForm(definition, stored).schema, values)).sort();
 
+const LAUDO = [GOOD.ARQUIVO].flat()[0] as object;
+
 const BAD: Record<ExtraFieldType, unknown[]> = {
   TEXT: [1, 'x'.repeat(101)],
   TEXTAREA: [true, 'x'.repeat(1001)],
@@ -33,6 +35,7 @@ const BAD: Record<ExtraFieldType, unknown[]> = {
   DOCUMENTO: ['52998224724', '12.ABC.345/01DE-35', ''],
   CEP: ['01001-000', '0100100', ''],
   CHAVE_NFE: ['35', 'x'.repeat(44), ''],
+  ARQUIVO: ['laudo.pdf', ['laudo.pdf'], [{ id: 'laudo' }], [{ nome: 'laudo.pdf' }], [{ ...LAUDO, mais: 1 }]],
 };
 
 describe('form of extra fields', () => {

@@ -22,7 +22,8 @@ export const field = (chave: string, tipo: ExtraFieldType, more: Partial<ExtraFi
 });
 export const fields = (...campos: ExtraField[]): ExtraFieldsDefinition => ({
   formato: 2,
-  id: 'cliente',
+  // Only tickets keep files.
+  id: campos.some(({ tipo }) => tipo === 'ARQUIVO') ? 'ticket' : 'cliente',
   titulo: 'Campos',
   campos,
 });
@@ -48,4 +49,12 @@ export const GOOD: Record<ExtraFieldType, unknown> = {
   DOCUMENTO: '12ABC34501DE35',
   CEP: '01001000',
   CHAVE_NFE: '35261112ABC34501DE35550020000007001100007005',
+  ARQUIVO: [
+    {
+      id: '7f0c2b1e-3a4d-4e5f-8a9b-0c1d2e3f4a5b',
+      mime: 'application/pdf',
+      nome: 'laudo.pdf',
+      tamanho: 10,
+    },
+  ],
 };

@@ -1,0 +1,1 @@
+ALTER TABLE "ticket_attachments" ADD COLUMN "field_key" text;

@@ -1,0 +1,103 @@
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { fileFields, filesHeld } from '#contract/rules/fields/fieldFiles.ts';
+import type { ExtraField } from '#contract/rules/fields/fieldSchema.ts';
+import { type FieldValues, presentValue } from '#contract/rules/fields/fieldValues.ts';
+import { totalSizeProblems } from '#contract/rules/files.ts';
+import { textsOf } from '#contract/rules/problem.ts';
+import { serviceParameters } from '#server/config/parameters/queries.ts';
+import type { Tx } from '#server/db/client.ts';
+import { files, ticketAttachments } from '#server/db/tables/index.ts';
+import { invalid } from '#server/errors.ts';
+import { attachedFiles, type NewAttachment } from './attachedFiles.ts';
+import type { ChangingTicket } from './changeTicket.ts';
+import type { TicketRecord } from './lockTicket.ts';
+
+interface GivenFields {
+  fields: readonly ExtraField[];
+  values: FieldValues;
+  at: string;
+}
+
+interface FilesOfFields {
+  /** The values with the files as they are stored: what a caller says of a file is not believed. */
+  values: FieldValues;
+  added: NewAttachment[];
+  removed: string[];
+}
+
+/**
+ * What the given values of a locked ticket do to the files of its extra fields. A file that the field has already stays, whoever
+ * sent it; any other has to be an upload of this person that nothing uses yet, so that nobody reads a file by naming it.
+ */
+export async function filesOfFields(
+  tx: Tx,
+  { user }: Pick<ChangingTicket, 'user'>,
+  ticket: TicketRecord,
+  { fields, values, at }: GivenFields,
+): Promise<FilesOfFields> {
+  const asked = fileFields(fields).map((field) => {
+    const stood = filesHeld(ticket.extraFields[field.chave]);
+    const held = new Set(stood.map(({ id }) => id));
+    const given = filesHeld(values[field.chave]);
+    return { field, stood, given, fresh: given.filter(({ id }) => !held.has(id)) };
+  });
+  const fresh = asked.flatMap((each) => each.fresh.map(({ id }) => ({ id, field: each.field })));
+  const named = fresh.map(({ id }) => ({ id, nome: '', mime: '', tamanho: 0 }));
+  const { stored, problems } = await attachedFiles(tx, { arquivos: named }, user);
+  const placed = problems.map(({ field, message }) => ({
+    field: at + (fresh[Number(field.split('.')[1])]?.field.chave ?? ''),
+    message,
+  }));
+  if (placed.length > 0) throw invalid(textsOf(placed));
+  const changed = asked.filter(({ given, stood }) => given.length > 0 || stood.length > 0);
+  const known = changed.map(({ field, stood, given }) => {
+    const byId = new Map([...stood.map((file) => [file.id, file] as const), ...stored]);
+    return { field, files: given.flatMap(({ id }) => byId.get(id) ?? []) };
+  });
+  if (fresh.length > 0) {
+    const { limiteArquivosBytes } = await serviceParameters(tx);
+    const large = known.flatMap(({ field, files: held }) =>
+      totalSizeProblems(at + field.chave, held, limiteArquivosBytes),
+    );
+    if (large.length > 0) throw invalid(textsOf(large));
+  }
+  return {
+    values: {
+      ...values,
+      ...Object.fromEntries(
+        known.flatMap(({ field, files: held }) =>
+          held.length > 0 ? [[field.chave, presentValue(field, held)] as const] : [],
+        ),
+      ),
+    },
+    added: fresh.map(({ id, field }) => ({ fileId: id, fieldKey: field.chave, internal: !field.publico })),
+    removed: asked.flatMap(({ stood, given }) =>
+      stood.filter(({ id }) => !given.some((file) => file.id === id)).map(({ id }) => id),
+    ),
+  };
+}
+
+/** Files that a field no longer holds are anybody's no more: they are swept as those that nothing ever used. */
+export async function unlinkFiles(tx: Tx, ticketId: number, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const gone = await tx
+    .delete(ticketAttachments)
+    .where(
+      and(
+        eq(ticketAttachments.ticketId, ticketId),
+        isNotNull(ticketAttachments.fieldKey),
+        inArray(ticketAttachments.fileId, [...ids]),
+      ),
+    )
+    .returning({ id: ticketAttachments.fileId });
+  if (gone.length === 0) return;
+  await tx
+    .update(files)
+    .set({ linkedAt: null })
+    .where(
+      inArray(
+        files.id,
+        gone.map(({ id }) => id),
+      ),
+    );
+}
