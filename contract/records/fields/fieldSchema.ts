@@ -43,9 +43,9 @@ const CODES: RecordField = {
 
 const groupSchema = ({ campos = {} }: RecordField): JsonSchema => objectOf(campos);
 
-const listSchema = ({ campos = {}, item, maximo, minimo }: RecordField): JsonSchema => ({
+const listSchema = ({ campos = {}, item, maximo, minimo }: RecordField, key: string): JsonSchema => ({
   type: 'array',
-  items: { ...objectOf(campos), ...(item && { title: item }), ...initialOf(campos) },
+  items: { ...conditionedObject(campos, campos, key), ...(item && { title: item }), ...initialOf(campos) },
   maxItems: maximo ?? MAX_ITEMS,
   ...(minimo && { minItems: minimo }),
 });
@@ -58,37 +58,38 @@ function initialOf(fields: RecordFields): JsonSchema {
   return values.length > 0 ? { [INITIAL_VALUES]: Object.fromEntries(values) } : {};
 }
 
-function schemaOf(field: RecordField): JsonSchema {
+function schemaOf(field: RecordField, key: string): JsonSchema {
   const { tipo, titulo, ajuda } = field;
   if (tipo !== 'GRUPO' && tipo !== 'LISTA') return campoSchema(asRules(field));
   return {
     title: titulo,
     ...(ajuda && { description: ajuda }),
-    ...(tipo === 'LISTA' ? listSchema(field) : groupSchema(field)),
+    ...(tipo === 'LISTA' ? listSchema(field, key) : groupSchema(field)),
   };
 }
 
 /** Schema of a stored record of the type. Forms, imports and calls are all validated with it. */
 export function recordSchema({ campos }: Pick<AnyRecordType, 'campos'>): JsonSchema {
   const judged = judgedIn(campos);
-  const fields = Object.entries({ ...campos, [EXTERNAL_CODES]: CODES });
-  const always = objectOf(Object.fromEntries(fields.filter(([, { visivelSe }]) => !visivelSe)));
-  if (!areJudged(judged)) return always;
-  const allOf = fields.flatMap(([key, field]) => {
+  const schema = conditionedObject({ ...campos, [EXTERNAL_CODES]: CODES }, campos);
+  return areJudged(judged) ? { ...schema, [JUDGED_FIELDS]: judged } : schema;
+}
+
+/** An object whose fields may depend on one another: a record, or an item of one of its lists. */
+function conditionedObject(fields: RecordFields, judged: RecordFields, list?: string): JsonSchema {
+  const all = Object.entries(fields);
+  const always = objectOf(Object.fromEntries(all.filter(([, { visivelSe }]) => !visivelSe)));
+  if (!areJudged(judgedIn(judged))) return always;
+  const allOf = all.flatMap(([key, field]) => {
     const { additionalProperties: _, ...part } = objectOf({ [key]: field });
     return [
-      ...(field.visivelSe ? [conditional('visivel', key, part)] : []),
-      ...(field.obrigatorioSe ? [conditional('obrigatorio', key, { required: [key] })] : []),
+      ...(field.visivelSe ? [conditional('visivel', key, part, list)] : []),
+      ...(field.obrigatorioSe ? [conditional('obrigatorio', key, { required: [key] }, list)] : []),
     ];
   });
   // A field of a condition is none of the properties beside it.
   const { additionalProperties: _, ...open } = always;
-  return {
-    ...open,
-    unevaluatedProperties: false,
-    ...(allOf.length > 0 && { allOf }),
-    [JUDGED_FIELDS]: judged,
-  };
+  return { ...open, unevaluatedProperties: false, ...(allOf.length > 0 && { allOf }) };
 }
 
 const uiOf = (fields: RecordFields): Record<string, unknown> =>
@@ -109,7 +110,7 @@ function objectOf(fields: RecordFields): JsonSchema {
     .map(([key]) => key);
   return {
     type: 'object',
-    properties: Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, schemaOf(field)])),
+    properties: Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, schemaOf(field, key)])),
     ...(required.length > 0 && { required }),
     additionalProperties: false,
   };

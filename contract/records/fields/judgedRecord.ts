@@ -15,13 +15,15 @@ export function judgedIn(fields: RecordFields): JudgedFields {
 function made(fields: RecordFields): JudgedFields {
   const judged = Object.fromEntries(
     Object.entries(fields).flatMap(([key, field]) => {
-      const { tipo, titulo, tamanho, casas, visivelSe, obrigatorioSe, formula } = field;
+      const { tipo, titulo, tamanho, casas, visivelSe, obrigatorioSe, formula, campos = {} } = field;
       if (tipo === 'GRUPO') return [];
+      const itens = tipo === 'LISTA' ? judgedIn(campos) : NOTHING;
       const kept = {
         ...{ tipo, titulo },
         ...(formula && { formula, ...(tamanho && { tamanho }), ...(casas !== undefined && { casas }) }),
         ...(visivelSe && { visivelSe }),
         ...(obrigatorioSe && { obrigatorioSe }),
+        ...(itens !== NOTHING && { itens }),
       };
       return [[key, kept] as const];
     }),
@@ -37,15 +39,24 @@ export function judgedRecord(
   const judged = judgedIn(fields);
   if (judged === NOTHING) return record;
   const { isShown, resultOf } = judgedFields(judged, record);
-  const kept = Object.entries(record).filter(
-    ([key]) => !Object.hasOwn(judged, key) || (isShown(key) && !judged[key]?.formula),
-  );
+  const kept = Object.entries(record).flatMap(([key, value]) => {
+    if (!Object.hasOwn(judged, key)) return [[key, value] as const];
+    if (!isShown(key) || judged[key]?.formula) return [];
+    return [[key, judged[key]?.itens ? judgedItems(fields[key]?.campos ?? {}, value) : value] as const];
+  });
   const results = Object.entries(judged).flatMap(([key, { formula }]) => {
     const result = formula && isShown(key) ? resultOf(key) : undefined;
     return result === undefined ? [] : [[key, result] as const];
   });
   return Object.fromEntries([...kept, ...results]);
 }
+
+/** Each item is judged by itself; what is no item is left for the schema to refuse. */
+const judgedItems = (fields: RecordFields, value: RecordValue): RecordValue =>
+  Array.isArray(value) ? value.map((item) => (isItem(item) ? judgedRecord(fields, item) : item)) : value;
+
+const isItem = (value: RecordValue): value is Record<string, RecordValue> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The fields that may be shown or demanded anew where these have changed, with these. */
 export function withDependents(fields: RecordFields, changed: ReadonlySet<string>): ReadonlySet<string> {

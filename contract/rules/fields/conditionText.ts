@@ -18,10 +18,16 @@ export const expressionWords = (key: string, value: unknown, definition: unknown
 
 const EXPRESSIONS: ReadonlySet<string> = new Set(['visivelSe', 'obrigatorioSe', 'formula']);
 
-const fieldsIn = (definition: unknown): readonly Campo[] =>
-  isRecord(definition) && Array.isArray(definition.campos)
-    ? (definition.campos.filter(isRecord) as never)
-    : [];
+/** Those of the record come first, then those of the items of its lists. */
+const fieldsIn = (definition: unknown): readonly Campo[] => {
+  const own: readonly Campo[] =
+    isRecord(definition) && Array.isArray(definition.campos)
+      ? (definition.campos.filter(isRecord) as never)
+      : [];
+  const inner = own.flatMap(({ campos }) => (Array.isArray(campos) ? campos.filter(isRecord) : []) as never);
+  const known = new Set(own.map(({ chave }) => chave));
+  return [...own, ...inner.filter(({ chave }: Campo) => !known.has(chave))];
+};
 
 /** With the labels of options in the place of their values. */
 function withLabels(node: Expression, campos: readonly Campo[]): Expression {

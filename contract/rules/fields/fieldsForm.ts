@@ -43,13 +43,14 @@ function conditionsOf(fields: readonly ExtraField[], stored: FieldValues): JsonS
   return allOf.length > 0 ? { allOf } : {};
 }
 
-/** The part of a schema that applies while a field is shown or demanded. */
+/** The part of a schema that applies while a field is shown or demanded, of the form or of an item of a list. */
 export const conditional = (
   asks: 'visivel' | 'obrigatorio',
   campo: string,
   part: JsonSchema,
+  list?: string,
 ): JsonSchema => ({
-  if: { [FIELD_CONDITION]: { campo, pergunta: asks } },
+  if: { [FIELD_CONDITION]: { campo, pergunta: asks, ...(list !== undefined && { lista: list }) } },
   // biome-ignore lint/suspicious/noThenProperty: the keyword's name in JSON Schema.
   then: part,
 });

@@ -12,10 +12,14 @@ import { filesHeld } from './fieldFiles.ts';
 import { factType, type RecordFacts, zoneOfFacts } from './recordFacts.ts';
 
 /** What others are asked of a field, and what it asks of them: all that conditions and formulas need to know. */
-export type JudgedField = Pick<
-  Campo,
-  'tipo' | 'titulo' | 'opcoes' | 'tamanho' | 'casas' | 'visivelSe' | 'obrigatorioSe' | 'formula'
->;
+export interface JudgedField
+  extends Pick<
+    Campo,
+    'tipo' | 'titulo' | 'opcoes' | 'tamanho' | 'casas' | 'visivelSe' | 'obrigatorioSe' | 'formula'
+  > {
+  /** Of a list, the fields of an item, which ask only one another. */
+  itens?: JudgedFields;
+}
 
 /** By key. Archived fields are no part of them. */
 export type JudgedFields = Readonly<Record<string, JudgedField>>;
@@ -234,8 +238,12 @@ const RESULT_TYPES: Partial<Record<ColumnType, CampoType>> = {
   LOGICO: 'CHECKBOX',
 };
 
-/** Whether any of the fields depends on others. */
+/** The fields of an item of a list. */
+export const fieldsOfItem = (fields: JudgedFields, list: string): JudgedFields =>
+  fieldOf(fields, list)?.itens ?? {};
+
+/** Whether any of the fields, or of those of an item, depends on others. */
 export const areJudged = (fields: JudgedFields): boolean =>
   Object.values(fields).some(
-    ({ visivelSe, obrigatorioSe, formula }) => visivelSe ?? obrigatorioSe ?? formula,
+    ({ visivelSe, obrigatorioSe, formula, itens }) => visivelSe ?? obrigatorioSe ?? formula ?? itens,
   );

@@ -1,4 +1,4 @@
-import { type JudgedFields, judgedFields } from '../fields/judgedFields.ts';
+import { fieldsOfItem, type JudgedFields, judgedFields } from '../fields/judgedFields.ts';
 import type { RecordFacts } from '../fields/recordFacts.ts';
 
 /** Keyword of a condition: whether a field of the form is shown, or demanded. */
@@ -9,6 +9,8 @@ export const JUDGED_FIELDS = 'x-campos';
 export interface FieldCondition {
   campo: string;
   pergunta: 'visivel' | 'obrigatorio';
+  /** The list whose item is judged; absent for a field of the form itself. */
+  lista?: string;
 }
 
 /**
@@ -17,11 +19,11 @@ export interface FieldCondition {
  */
 export function conditionHolds(
   data: unknown,
-  { campo, pergunta }: FieldCondition,
+  { campo, pergunta, lista }: FieldCondition,
   fields: JudgedFields,
   facts: RecordFacts | undefined,
 ): boolean {
   const values = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
-  const judged = judgedFields(fields, values, facts);
+  const judged = judgedFields(lista === undefined ? fields : fieldsOfItem(fields, lista), values, facts);
   return pergunta === 'visivel' ? judged.isShown(campo) : judged.isDemanded(campo);
 }

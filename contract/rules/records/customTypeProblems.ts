@@ -9,16 +9,15 @@ import {
   ticketField,
 } from '../../records/customType.ts';
 import { RECORD_COLUMNS, valueColumns } from '../../records/fields/columnNames.ts';
-import { personalKind } from '../../records/fields/personalFields.ts';
-import { missingOwner, ownerFields } from '../../records/recordScope.ts';
+import { missingOwner } from '../../records/recordScope.ts';
 import { EXTERNAL_CODES } from '../../records/recordType.ts';
 import { FEED_SUBJECT_KEYS } from '../../records/routes/feed.ts';
 import { agendaImportTypes } from '../../records/routes/imports.ts';
 import type { DefinitionProblem } from '../definitions/definition.ts';
 import { campoTypes, MAX_DIGITS } from '../fields/campo.ts';
-import { conditionProblems } from '../fields/conditionProblems.ts';
 import { NO_FIRST_INSTANT } from '../fields/fieldsProblems.ts';
 import { type FileProblem, repeatedProblems } from '../problem.ts';
+import { conditionsOfType } from './customTypeConditions.ts';
 
 /** Keys that are already addresses of the console, or reserved words of the pipeline. */
 const RESERVED_TYPES: readonly string[] = [
@@ -300,66 +299,6 @@ function listProblems(definition: CustomTypeDefinition): FileProblem[] {
     ...(lista.ordem === undefined || sorted(lista.ordem) || (lista.ordenaveis ?? []).includes(lista.ordem)
       ? []
       : [at('/lista/ordem', 'A ordem é pelo nome, pela chave ou por um campo de "ordenaveis".')]),
-  ];
-}
-
-/** Conditions of the record's own fields; those by which records are found, named or seen are always there. */
-function conditionsOfType(definition: CustomTypeDefinition): FileProblem[] {
-  const { campos, codigo, nome, situacao } = definition;
-  const held = new Set([
-    ...[...codigo, nome, situacao],
-    ...[customerField(campos), branchField(campos), ticketField(campos)],
-    ...(['FILIAL', 'CLIENTE'] as const).flatMap((reach) => ownerFields({ campos }, reach)),
-  ]);
-  return [
-    ...conditionProblems(campos, '/campos', {
-      facts: [],
-      isPersonal: (field) => personalKind(field) !== null,
-      // Whoever is shown a mask would see and save the wrong fields.
-      asksPersonal: false,
-    }),
-    ...campos.flatMap((field, index) => {
-      const pointer = (key: string) => `/campos/${index}/${key}`;
-      const { titulo, visivelSe, formula, fixo, origem } = field;
-      return [
-        ...(visivelSe && held.has(field.chave)
-          ? [
-              at(
-                pointer('visivelSe'),
-                `Por '${titulo}' cada registro é reconhecido ou visto: ele aparece sempre.`,
-              ),
-            ]
-          : []),
-        ...(visivelSe && (fixo || origem === 'ERP')
-          ? [
-              at(
-                pointer('visivelSe'),
-                'Um campo que vem do ERP, ou que não muda depois de criado, aparece sempre.',
-              ),
-            ]
-          : []),
-        ...(formula && (held.has(field.chave) || fixo || origem)
-          ? [
-              at(
-                pointer('formula'),
-                `'${titulo}' é preenchido por quem cria o registro, e não por uma fórmula.`,
-              ),
-            ]
-          : []),
-        ...inUse(field.campos).flatMap((inner, each) =>
-          (['visivelSe', 'obrigatorioSe', 'formula'] as const).flatMap((key) =>
-            inner[key] === undefined
-              ? []
-              : [
-                  at(
-                    `${pointer('campos')}/${each}/${key}`,
-                    'Só um campo do próprio registro tem condição ou fórmula, e não o de um item.',
-                  ),
-                ],
-          ),
-        ),
-      ];
-    }),
   ];
 }
 

@@ -169,7 +169,9 @@ function CampoAccepts(props: CampoEditing) {
           onChange={(opcoes) => onChange({ ...campo, opcoes })}
         />
       )}
-      {isList && <ListItems {...props} drawItem={(item) => <ItemProperties {...item} />} />}
+      {isList && (
+        <ListItems {...props} drawItem={(item, campos) => <ItemProperties {...item} campos={campos} />} />
+      )}
       {size && <PanelField {...own('tamanho')} unit={size} help={usualText(usualSize)} />}
       {campo.tipo === 'TEXT' && !isCalculated && <PanelField {...own('expressao')} />}
       {campo.tipo === 'TEXT' && campo.expressao && <PanelField {...own('expressaoMensagem')} />}
@@ -180,13 +182,24 @@ function CampoAccepts(props: CampoEditing) {
   );
 }
 
-/** The field of a list's item. */
-const ItemProperties = (item: CampoEditing) => (
+/** The field of a list's item, which may depend on the others of the same item, but not be calculated. */
+const ItemProperties = ({ campos, ...item }: CampoEditing & { campos: readonly Campo[] }) => (
   <>
     <TypeProperty {...item} />
     <CampoAccepts {...item} />
+    <CampoConditions
+      campo={item.campo}
+      at={item.at}
+      campos={campos}
+      facts={NO_FACTS}
+      onChange={(changes) => item.onChange(changedCampo(item.campo, changes))}
+      problems={item.problems}
+      readOnly={item.readOnly}
+    />
   </>
 );
+
+const NO_FACTS: readonly RecordFact[] = [];
 
 const usualText = (usual: number | undefined) => (usual === undefined ? undefined : `Em branco: ${usual}.`);
 

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { type Campo, type CampoPlace, isItemType } from '#contract/rules/fields/campo.ts';
 import { PanelField } from '../parts/PanelField.tsx';
 import type { CampoEditing } from './campoEditing.ts';
-import { changedCampo, keyUnderTitle, newCampo } from './campoEdits.ts';
+import { changedCampo, keyUnderTitle, newCampo, withCampoKey } from './campoEdits.ts';
 
 interface ListItemsProps extends CampoEditing {
-  /** The type of an item's field, and what it accepts. */
-  drawItem: (item: CampoEditing) => ReactNode;
+  /** The type of an item's field, what it accepts, and when it is asked for, by the fields beside it. */
+  drawItem: (item: CampoEditing, campos: readonly Campo[]) => ReactNode;
 }
 
-/** The fields of a list's item, each with its type, its options and its limits. */
+/** The fields of a list's item, each with its type, its options, its limits and its conditions. */
 export function ListItems(props: ListItemsProps) {
   const { campo: list, at, published, place, onChange, drawItem, ...shared } = props;
   const campos = list.campos ?? [];
@@ -40,8 +40,10 @@ export function ListItems(props: ListItemsProps) {
         const set = (next: Campo) => put(campos.with(index, next));
         const retitle = (titulo: string) => {
           const chave = keyUnderTitle({ campos }, index, { titulo, isPublished: held !== undefined });
+          // Conditions of the others go on asking it under its new key.
+          const named = withCampoKey({ campos }, index, chave).campos;
           put(
-            campos.with(index, { ...one, titulo, chave }),
+            named.with(index, { ...(named[index] ?? one), titulo }),
             codigo.map((key) => (key === one.chave ? chave : key)),
           );
         };
@@ -61,7 +63,7 @@ export function ListItems(props: ListItemsProps) {
               among={one.arquivado ? 'arquivado' : undefined}
               set={retitle}
             />
-            {drawItem(editing)}
+            {drawItem(editing, campos)}
             {!shared.readOnly && (
               <div>
                 {held ? (

@@ -86,3 +86,38 @@ export const site: CustomTypeDefinition = {
   ],
   lista: { filtros: ['modo', 'tintas'] },
 };
+
+export const REPAIRS = 'consertos';
+/** Its items have conditions of their own, and it has none besides. */
+export const repairs: CustomTypeDefinition = {
+  ...site,
+  chave: REPAIRS,
+  titulo: { um: 'conserto', muitos: 'consertos', genero: 'm' },
+  descricao: 'Consertos feitos.',
+  campos: [
+    { chave: 'numero', titulo: 'Número', tipo: 'TEXT', obrigatorio: true },
+    { chave: 'nome', titulo: 'Nome', tipo: 'TEXT', obrigatorio: true },
+    {
+      ...{ chave: 'pecas', titulo: 'Peças', tipo: 'LISTA', item: 'Peça', codigo: ['peca'] },
+      campos: [
+        { chave: 'peca', titulo: 'Peça', tipo: 'TEXT', obrigatorio: true },
+        {
+          ...{ chave: 'estado', titulo: 'Estado', tipo: 'SELECT' },
+          opcoes: [
+            { valor: 'BOA', rotulo: 'Boa' },
+            { valor: 'RUIM', rotulo: 'Ruim' },
+          ],
+        },
+        {
+          chave: 'defeito',
+          titulo: 'Defeito',
+          tipo: 'TEXT',
+          obrigatorio: true,
+          visivelSe: is('estado', 'RUIM'),
+        },
+        { chave: 'preco', titulo: 'Preço', tipo: 'DINHEIRO', obrigatorioSe: is('estado', 'RUIM') },
+      ],
+    },
+  ],
+  lista: {},
+};

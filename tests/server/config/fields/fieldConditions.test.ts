@@ -16,7 +16,7 @@ import { mappedType } from '#server/records/custom/queries.ts';
 import { saveRecords } from '#server/records/write/saveRecords.ts';
 import { personById } from '#server/session/currentUser.ts';
 import { type TicketFixture, ticketFixture } from '../../sac/tickets/ticketFixture.ts';
-import { campo, extra, hold, is, KEY, site } from './conditionedFields.ts';
+import { campo, extra, hold, is, KEY, REPAIRS, repairs, site } from './conditionedFields.ts';
 
 // Conditions and formulas of fields at each door through which a value comes in.
 
@@ -26,7 +26,8 @@ beforeAll(async () => {
   fixture = await ticketFixture();
   folder = await mkdtemp(path.join(os.tmpdir(), 'obras-'));
   await mkdir(path.join(folder, 'records'));
-  await writeFile(path.join(folder, 'records', `${KEY}.json`), JSON.stringify(site));
+  for (const type of [site, repairs])
+    await writeFile(path.join(folder, 'records', `${type.chave}.json`), JSON.stringify(type));
   const { db } = fixture.server.deps;
   await hold(
     db,
@@ -257,6 +258,46 @@ describe('own record types', () => {
     expect((await dataOf('O-1'))?.data).not.toHaveProperty('motivo');
   });
 
+  it('judge each item of a list by itself, at each door', async () => {
+    const [good, bad] = [
+      { peca: 'Eixo', estado: 'BOA' },
+      { peca: 'Roda', estado: 'RUIM' },
+    ];
+    const missing = {
+      'pecas/1/defeito': 'Campo obrigatório',
+      'pecas/1/preco': 'Campo obrigatório',
+    };
+    const repair = `/config/cadastros/${REPAIRS}`;
+    const refused = await send('POST', repair, {
+      dados: { numero: 'C-1', nome: 'Freio', pecas: [good, bad] },
+    });
+    expect([refused.status, refused.body.errors]).toEqual([422, missing]);
+    const made = await send('POST', repair, {
+      dados: {
+        ...{ numero: 'C-1', nome: 'Freio' },
+        pecas: [
+          { ...good, defeito: 'some' },
+          { ...bad, defeito: 'Trinca', preco: '10' },
+        ],
+      },
+    });
+    expect([made.status, made.body.errors]).toEqual([200, undefined]);
+    const stored = [good, { ...bad, defeito: 'Trinca', preco: '10' }];
+    expect((await dataOf('C-1'))?.data.pecas).toEqual(stored);
+    expect(await written(REPAIRS, { numero: 'C-1', pecas: [good, bad] })).toMatchObject({
+      resultado: 'recusado',
+      erros: missing,
+    });
+    // The others are no matter of a change that does not touch the list.
+    expect(await written(REPAIRS, { numero: 'C-1', nome: 'Freios' })).toMatchObject({ resultado: 'mudado' });
+    expect(await written(REPAIRS, { numero: 'C-1', pecas: [{ ...stored[1], estado: 'BOA' }] })).toMatchObject(
+      {
+        resultado: 'mudado',
+      },
+    );
+    expect((await dataOf('C-1'))?.data.pecas).toEqual([{ peca: 'Roda', estado: 'BOA', preco: '10' }]);
+  });
+
   it('show results in the list and the export as of any other field', async () => {
     await send('POST', base, { dados: { numero: 'O-2', nome: 'Muro', area: '3', preco: '1.5' } });
     const { body } = await fixture.server.call('GET', `${base}?q=Muro`, { token: fixture.tokens.ADMIN });
@@ -294,7 +335,7 @@ describe('own record types', () => {
     expect((await dataOf('O-8'))?.data).not.toHaveProperty('tintas');
   });
 
-  it('refuse conditions where a record is recognised, and in items of lists', async () => {
+  it('refuse conditions where a record or an item is recognised, and formulas in items', async () => {
     const { customTypeProblems } = await import('#contract/rules/records/customTypeProblems.ts');
     const wrong = (...campos: CustomTypeDefinition['campos']) =>
       customTypeProblems({ ...site, campos: [...site.campos.slice(2), ...campos] }, []).map(
@@ -315,11 +356,18 @@ describe('own record types', () => {
       ),
     ).toEqual(['/campos/11/visivelSe/de/0/campo']);
     const item = { chave: 'peca', titulo: 'Peça', tipo: 'TEXT', obrigatorio: true } as const;
-    expect(
+    const ofItem = (...campos: CustomTypeDefinition['campos']) =>
       wrong(numero, nome, {
         ...{ chave: 'pecas', titulo: 'Peças', tipo: 'LISTA', codigo: ['peca'] },
-        campos: [item, { chave: 'nota', titulo: 'Nota', tipo: 'TEXT', visivelSe: is('peca', 'a') }],
-      }),
-    ).toEqual(['/campos/10/campos/1/visivelSe']);
+        campos,
+      });
+    const note = { chave: 'nota', titulo: 'Nota', tipo: 'TEXT' } as const;
+    expect(ofItem(item, { ...note, visivelSe: is('peca', 'a') })).toEqual([]);
+    expect(ofItem({ ...item, visivelSe: is('nota', 'a') }, note)).toEqual(['/campos/10/campos/0/visivelSe']);
+    // What stands beside the list is none of an item's.
+    expect(ofItem(item, { ...note, visivelSe: is('fase', 'PLANO') })).toEqual([
+      '/campos/10/campos/1/visivelSe/de/0/campo',
+    ]);
+    expect(ofItem(item, { ...note, formula: campo('peca') })).toEqual(['/campos/10/campos/1/formula']);
   });
 });

@@ -4,6 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { call } from '#contract/expression/tree.ts';
+import { recordForm } from '#contract/records/fields/fieldSchema.ts';
 import { carrierType } from '#contract/records/freight.ts';
 import type { ExtraField } from '#contract/rules/fields/fieldSchema.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
@@ -111,6 +112,60 @@ describe('a form whose record becomes another', () => {
     await user.click(screen.getByText('Trocar pessoa'));
     expect(await screen.findByLabelText('Sócio')).toHaveValue('Rita');
     await waitFor(() => expect(reported.at(-1)).toHaveProperty('socio', 'Rita'));
+  });
+});
+
+const { schema: listed, ui: listedUi } = recordForm({
+  campos: {
+    pecas: {
+      ...{ tipo: 'LISTA', titulo: 'Peças', item: 'Peça', codigo: ['peca'] },
+      campos: {
+        peca: { tipo: 'TEXT', titulo: 'Nome', obrigatorio: true },
+        ruim: { tipo: 'CHECKBOX', titulo: 'Ruim' },
+        defeito: {
+          ...{ tipo: 'TEXT', titulo: 'Defeito', obrigatorio: true },
+          visivelSe: call('igual', { campo: 'ruim' }, { logico: true }),
+        },
+      },
+    },
+  },
+});
+const listForm = formOf(listed, listedUi);
+
+function ListStage() {
+  const [value, setValue] = useState<Data>({ pecas: [{ peca: 'Eixo' }, { peca: 'Roda' }] });
+  return (
+    <SchemaForm<Data> form={listForm} value={value} onChange={setValue} onSubmit={(next) => sent.push(next)}>
+      <button type="submit">Salvar</button>
+    </SchemaForm>
+  );
+}
+
+describe('a form with conditions in the items of a list', () => {
+  it('asks in each item by that item alone', async () => {
+    sent.length = 0;
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <ThemeProvider>
+          <ListStage />
+        </ThemeProvider>
+      </QueryClientProvider>,
+    );
+    const [, wheel] = await screen.findAllByLabelText('Ruim');
+    expect(screen.queryByLabelText(/^Defeito/)).not.toBeInTheDocument();
+    await user.click(wheel as HTMLElement);
+    expect(await screen.findAllByLabelText(/^Defeito/)).toHaveLength(1);
+    await user.click(screen.getByText('Salvar'));
+    expect(sent).toEqual([]);
+    await user.type(screen.getByLabelText(/^Defeito/), 'Trinca');
+    await user.click(screen.getByText('Salvar'));
+    expect(sent.at(-1)).toMatchObject({
+      pecas: [{ peca: 'Eixo' }, { peca: 'Roda', ruim: true, defeito: 'Trinca' }],
+    });
+    await user.click(wheel as HTMLElement);
+    expect(screen.queryByLabelText(/^Defeito/)).not.toBeInTheDocument();
+    await user.click(screen.getByText('Salvar'));
+    expect(JSON.stringify(sent.at(-1))).not.toContain('Trinca');
   });
 });
 
