@@ -77,8 +77,16 @@ export async function filesOfFields(
   };
 }
 
-/** Files that a field no longer holds are anybody's no more: they are swept as those that nothing ever used. */
-export async function unlinkFiles(tx: Tx, ticketId: number, ids: readonly string[]): Promise<void> {
+/**
+ * Files that a field no longer holds are swept as those that nothing ever used, a day from now: until then they are uploads of
+ * whoever took them out, who may put them back.
+ */
+export async function unlinkFiles(
+  tx: Tx,
+  { user, now }: Pick<ChangingTicket, 'user' | 'now'>,
+  ticketId: number,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return;
   const gone = await tx
     .delete(ticketAttachments)
@@ -93,7 +101,7 @@ export async function unlinkFiles(tx: Tx, ticketId: number, ids: readonly string
   if (gone.length === 0) return;
   await tx
     .update(files)
-    .set({ linkedAt: null })
+    .set({ linkedAt: null, createdAt: now(), ownerId: user.id })
     .where(
       inArray(
         files.id,

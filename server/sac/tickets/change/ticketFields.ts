@@ -42,8 +42,8 @@ interface WrittenFields {
 }
 
 /**
- * Writes the extra fields of a locked ticket, once they are judged. A file that is new to a field has to be the person's own. People outside the company read the public ones in the
- * timeline. Equal values write nothing.
+ * Writes the extra fields of a locked ticket, once they are judged. A file that is new to a field has to be the person's own.
+ * People outside the company read the public ones in the timeline. Equal values write nothing.
  */
 export async function writeTicketFields(
   tx: Tx,
@@ -73,6 +73,6 @@ export async function writeTicketFields(
     },
   });
   await linkFiles(tx, ctx, ticket.id, added);
-  await unlinkFiles(tx, ticket.id, removed);
+  await unlinkFiles(tx, ctx, ticket.id, removed);
   return written;
 }

@@ -70,6 +70,7 @@ export function FieldsForm({ entity, id, fields, onDone }: FieldsFormProps) {
       errors={errors}
       idPrefix={`campos-${entity}`}
       columns={entity === 'cliente' ? 2 : 1}
+      disabled={busy}
     >
       <ConflictView
         conflict={held}

@@ -20,10 +20,12 @@ interface AddedFilesProps {
   >;
   maxBytes: number;
   thumbOf?: ((file: StoredFile) => string | undefined) | undefined;
+  /** Whether those that are stored have to stay. */
+  disabled?: boolean;
 }
 
 /** The files that were added and those still being uploaded, each of which can be removed. */
-export function AddedFiles({ label, files, sending, maxBytes, thumbOf }: AddedFilesProps) {
+export function AddedFiles({ label, files, sending, maxBytes, thumbOf, disabled }: AddedFilesProps) {
   const { uploads, totalBytes } = sending;
   return (
     <FileRows aria-label={label}>
@@ -36,6 +38,7 @@ export function AddedFiles({ label, files, sending, maxBytes, thumbOf }: AddedFi
           actions={
             <IconButton
               size="small"
+              disabled={disabled}
               aria-label={`Remover ${file.nome}`}
               onClick={() => sending.removeStored(file.id)}
             >

@@ -30,6 +30,8 @@ export interface FilePickerProps {
   onStatus?: (status: UploadStatus) => void;
   /** Accepts files pasted anywhere on the page, not only here. */
   pasteAnywhere?: boolean;
+  /** Takes no files and gives up none, e.g. while its form is being sent. */
+  disabled?: boolean;
   /** Why the files are refused as they are, shown below. */
   error?: string | undefined;
 }
@@ -51,6 +53,7 @@ export const FilePicker = steady((props: FilePickerProps) => {
     maxFileBytes = maxBytes,
     usedBytes = 0,
     thumbOf,
+    disabled = false,
     error,
   } = props;
   const errorId = useId();
@@ -68,6 +71,7 @@ export const FilePicker = steady((props: FilePickerProps) => {
 
   const present = files.length + uploads.length;
   const add = (added: readonly File[]) => {
+    if (disabled) return;
     const sorted = sortFiles(added, present, { accept, maxCount, maxFileBytes });
     refuse(sorted.refused);
     sending.add(sorted.accepted);
@@ -80,7 +84,7 @@ export const FilePicker = steady((props: FilePickerProps) => {
         required={required}
         accept={accept}
         hint={`${listText(accept, 'ou')}, ${maxCount === 1 ? 'um arquivo' : `até ${maxCount} arquivos`}`}
-        isFull={present >= maxCount}
+        isFull={disabled || present >= maxCount}
         onFiles={add}
         pasteAnywhere={props.pasteAnywhere ?? false}
         refusedBy={error && errorId}
@@ -99,6 +103,7 @@ export const FilePicker = steady((props: FilePickerProps) => {
             sending={sending}
             maxBytes={maxBytes}
             thumbOf={thumbOf}
+            disabled={disabled}
           />
         )}
         <SizeBar bytes={totalBytes} maxBytes={maxBytes} />

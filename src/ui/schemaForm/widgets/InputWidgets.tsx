@@ -1,5 +1,5 @@
 import InputAdornment from '@mui/material/InputAdornment';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { FileRef } from '#contract/config/platform.ts';
 import { parseDecimal } from '#contract/rules/decimal.ts';
 import { wizardLimits } from '#contract/rules/tickets/ticketWizard.ts';
@@ -220,9 +220,19 @@ export const FileWidget = (props: WidgetProps) => {
   const files = (isList ? props.value : [props.value]) as unknown;
   const stored = (Array.isArray(files) ? files : []).filter(isFile);
   const { maxBytes } = wizardLimits(currentInitialLoad()?.parametros ?? {});
+  const obstacle = useRef<string>(undefined);
   const report = (status: UploadStatus) => {
-    if (store.errors.setLocal(pointer, uploadObstacle(status, maxBytes) ?? undefined)) store.notify();
+    obstacle.current = uploadObstacle(status, maxBytes) ?? undefined;
+    props.setProblem(obstacle.current);
   };
+  useEffect(() => {
+    const say = (text: string | undefined) => {
+      if (store.errors.setLocal(pointer, text)) store.notify();
+    };
+    say(obstacle.current);
+    // Uploads end with their field, so that one that is hidden meanwhile must not block the form.
+    return () => say(undefined);
+  }, [store, pointer]);
   return (
     <Group field={props}>
       <FilePicker
@@ -235,6 +245,7 @@ export const FileWidget = (props: WidgetProps) => {
         {...(options.tipos && {
           accept: options.tipos.map((one) => `.${one.replace(/^\./, '').toLowerCase()}`),
         })}
+        disabled={props.disabled}
         onStatus={report}
         onChange={(next) => {
           const plain = next.map(({ id, nome, mime, tamanho }) => ({ id, nome, mime, tamanho }));

@@ -149,6 +149,28 @@ describe('a field that keeps files', () => {
     expect((await read(id, 'fotos', second.id)).status).toBe(200);
   });
 
+  it('leaves what is taken out for a day to whoever took it out, who may put it back', async () => {
+    const id = await fixture.addTicket();
+    const file = await uploaded('um.pdf');
+    expect((await put(id, { fotos: [file] })).status).toBe(200);
+    // It has been in the field for longer than unused uploads are kept.
+    await db()
+      .update(files)
+      .set({ createdAt: new Date(0) })
+      .where(eq(files.id, file.id));
+    expect((await put(id, { fotos: [] }, 'OPERADOR')).status).toBe(200);
+    await sweepOrphanFiles(fixture.server.deps);
+    expect(await rowOf(file.id)).toMatchObject({
+      linkedAt: null,
+      ownerId: fixture.people.OPERADOR,
+    });
+    expect((await put(id, { fotos: [file] })).body.errors).toEqual({
+      fotos: 'Arquivo não encontrado. Envie-o de novo.',
+    });
+    expect((await put(id, { fotos: [file] }, 'OPERADOR')).status).toBe(200);
+    expect((await read(id, 'fotos', file.id)).status).toBe(200);
+  });
+
   it('is read by those who read the field', async () => {
     const id = await fixture.addTicket({ customerId: fixture.customerIds.consumer });
     const [laudo, foto, exame] = [await uploaded(), await uploaded('foto.pdf'), await uploaded('exame.pdf')];

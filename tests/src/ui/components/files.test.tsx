@@ -72,6 +72,17 @@ beforeEach(() => {
   URL.revokeObjectURL = jest.fn();
 });
 
+it('takes no files and gives up none while it is disabled', () => {
+  const { upload } = handDriven();
+  const initial = [{ id: '1', nome: 'a.jpg', mime: 'image/jpeg', tamanho: 10 }];
+  render(<Picker upload={upload} initial={initial} disabled />);
+  choose(file('b.jpg'));
+  drop(file('c.jpg'));
+  expect(upload).not.toHaveBeenCalled();
+  expect(screen.getByRole('button', { name: 'Escolher arquivos' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Remover a.jpg' })).toBeDisabled();
+});
+
 describe('sortFiles', () => {
   const limits = { accept: ['.jpg', '.pdf'], maxCount: 2, maxFileBytes: 5 * MB };
   it('accepts .jpeg and capitals like .jpg, and gives the reason of a refusal', () => {
