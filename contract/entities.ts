@@ -108,6 +108,7 @@ import * as shownBlocks from './sac/reports/shownBlocks.ts';
 import * as walls from './sac/reports/walls.ts';
 import * as search from './sac/search.ts';
 import * as surveys from './sac/surveys.ts';
+import * as analysisSuggestions from './sac/tickets/analysisSuggestions.ts';
 import * as macros from './sac/tickets/macros.ts';
 import * as ticketBulk from './sac/tickets/ticketBulk.ts';
 import * as ticketCatalog from './sac/tickets/ticketCatalog.ts';
@@ -241,6 +242,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   reportDesk,
   reports,
   search,
+  analysisSuggestions,
   macros,
   ticketBulk,
   ticketMerges,

@@ -89,6 +89,7 @@ import { reportRoutes } from './sac/reports/reports.ts';
 import { wallRoutes } from './sac/reports/walls.ts';
 import { searchRoutes } from './sac/search.ts';
 import { surveyRoutes } from './sac/surveys.ts';
+import { analysisSuggestionRoutes } from './sac/tickets/analysisSuggestions.ts';
 import { macroRoutes } from './sac/tickets/macros.ts';
 import { ticketBulkRoutes, ticketExportRoutes } from './sac/tickets/ticketBulk.ts';
 import { ticketCatalogRoutes } from './sac/tickets/ticketCatalog.ts';
@@ -157,6 +158,7 @@ export const catalogue = {
   ticketSnoozes: ticketSnoozeRoutes,
   ticketFollowers: ticketFollowerRoutes,
   ticketCopies: ticketCopyRoutes,
+  analysisSuggestions: analysisSuggestionRoutes,
   ticketMoves: ticketMoveRoutes,
   macros: macroRoutes,
   ticketBulk: ticketBulkRoutes,

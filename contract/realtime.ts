@@ -37,11 +37,13 @@ export const TICKET_CHANGED = 'ticket.mudou';
 export interface TicketChanged {
   id: number;
   versao: number;
-  /** Row of contract/catalogs/timelineType.ts. */
+  /** Row of contract/catalogs/timelineType.ts, or `ANALYSIS_SUGGESTED`. */
   tipo: string;
   status: string;
   por: { id: number; nome: string } | null;
 }
+/** Only what is suggested for its analysis changed: the ticket keeps its version, and its timeline has no entry. */
+export const ANALYSIS_SUGGESTED = 'SUGESTAO';
 
 /** A quote or order was written, or one of its prices was decided. */
 export const ORDER_CHANGED = 'pedido.mudou';

@@ -103,6 +103,7 @@ import { ticketMergeImplementation } from './sac/tickets/merge/index.ts';
 import { ticketMoveImplementation } from './sac/tickets/moves/index.ts';
 import { ticketSnoozeImplementation } from './sac/tickets/snooze/index.ts';
 import { ticketSplitImplementation } from './sac/tickets/split/index.ts';
+import { analysisSuggestionImplementation } from './sac/tickets/suggestions/index.ts';
 import { wallImplementation } from './sac/walls/index.ts';
 import { passkeyImplementation } from './session/passkeys/index.ts';
 import { secondFactorImplementation } from './session/secondFactor/index.ts';
@@ -172,6 +173,7 @@ export const implementations: Implementation[] = [
   ticketSnoozeImplementation,
   ticketCopyImplementation,
   ticketFollowerImplementation,
+  analysisSuggestionImplementation,
   ticketMoveImplementation,
   faqImplementation,
   pickupImplementation,

@@ -2,6 +2,11 @@ import { ticketPriority } from '../catalogs/ticketPriority.ts';
 import { ticketResult, ticketStatus } from '../catalogs/ticketStatus.ts';
 import { pickupStatus, pickupType } from '../catalogs/transport.ts';
 import {
+  ANALYSIS_PROPOSALS,
+  SUGGESTION_OUTCOMES,
+  SUGGESTION_REASONS,
+} from '../rules/steps/suggestedAnalysis.ts';
+import {
   chavesDe,
   codigoDe,
   data,
@@ -36,6 +41,12 @@ import {
   toTicket,
   typeFields,
 } from './parts.ts';
+
+const rowsOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+const proposals = rowsOf(ANALYSIS_PROPOSALS);
+const suggestionReasons = rowsOf(SUGGESTION_REASONS);
+const suggestionOutcomes = rowsOf(SUGGESTION_OUTCOMES);
 
 /** Tickets and what hangs on them. */
 export const ticketEntities: MapEntities = {
@@ -162,6 +173,48 @@ export const ticketEntities: MapEntities = {
       periodo: ['criado_em', 'finalizado_em', 'nota_emitida_em'],
       aberto: ['aberto'],
       chaves: ['ticket_id', 'nota_id', 'nota', 'cliente_id', 'produto_id', 'produto_codigo'],
+    },
+  },
+  sugestoes_analise: {
+    titulo: { um: 'sugestão de análise', muitos: 'sugestões de análise' },
+    sinonimos: ['análise sugerida', 'proposta de análise'],
+    descricao:
+      'Uma linha de ticket analisada por linha, com o que foi sugerido, o que se decidiu e se a sugestão foi seguida.',
+    chave: ['sugestao_id'],
+    permissoes: [['SAC_TICKETS'], ['TICKETS_RESPONDER_INTERNO']],
+    periodo: 'decidida_em',
+    campos: {
+      sugestao_id: inteiro('Sugestão (código)'),
+      ...ticketFields,
+      linha: inteiro('Linha'),
+      proposta: texto('Proposta (chave)', chavesDe(proposals)),
+      proposta_nome: texto('Proposta'),
+      motivo: texto('Motivo da sugestão (chave)', chavesDe(suggestionReasons)),
+      motivo_nome: texto('Motivo da sugestão'),
+      situacao: texto('Situação da sugestão (chave)', chavesDe(suggestionOutcomes)),
+      situacao_nome: texto('Situação da sugestão'),
+      decisao: texto('Decisão (chave)'),
+      decisao_nome: texto('Decisão'),
+      seguida: logico('Seguida'),
+      analista_id: inteiro('Analista (código)', codigoDe('operadores')),
+      analista: texto('Analista'),
+      decidida_em: momento('Decidida em'),
+      ...notedProductFields,
+      ...typeFields,
+      ...customerFields,
+      ...branchFields,
+      representante_id: inteiro('Representante (código)', codigoDe('representantes')),
+    },
+    relacoes: {
+      ticket: toTicket('sugestoes_analise', 'Sugestões de análise'),
+      produto: toProduct('sugestoes_analise', 'Sugestões de análise'),
+      cliente: toCustomer('sugestoes_analise', 'Sugestões de análise'),
+      filial: toBranch('sugestoes_analise', 'Sugestões de análise'),
+    },
+    limites: {
+      periodo: ['decidida_em'],
+      aberto: [],
+      chaves: ['sugestao_id', 'ticket_id', 'cliente_id', 'produto_id', 'produto_codigo'],
     },
   },
   custos: {

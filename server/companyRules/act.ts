@@ -158,6 +158,7 @@ async function oneAction(deps: WorkDeps, tx: Tx, run: Run, rule: CompanyRule): P
             tx: inner,
             ctx: { ...ctx, db: inner as unknown as Db },
             ruleKey: run.ruleKey,
+            ruleVersion: run.ruleVersion,
             by: `regra ${rule.titulo}`,
             confirmed: true,
           },

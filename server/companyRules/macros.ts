@@ -125,7 +125,7 @@ export async function useMacro(
 ): Promise<{ title: string; done: string[]; macroUse: string }> {
   requireInside(ctx);
   const { macro, entities } = await macroFor(tx, ctx.user, key);
-  const { content } = macro;
+  const { content, version } = macro;
   await lockTicket(tx, ctx.user, ticketId, { versao });
   const place = { entity: MACRO_ENTITY, recordId: ticketId, entities };
   if (content.se) await requireCondition(tx, ctx, content, place);
@@ -133,7 +133,8 @@ export async function useMacro(
   const macroUse = macroUseOf(ctx.jobId ?? ctx.requestId, ticketId);
   for (const [step, action] of content.entao.entries()) {
     if (canWait(action)) continue;
-    done.push(await doAction(tx, { ...ctx, macroUse }, action, { content, key, step, confirmed, ...place }));
+    const doing = { content, key, version, step, confirmed, ...place };
+    done.push(await doAction(tx, { ...ctx, macroUse }, action, doing));
   }
   await audit(tx, ctx, {
     action: 'EXECUTAR',
@@ -173,19 +174,21 @@ async function requireCondition(
 interface Doing extends OnTicket {
   content: CompanyRule;
   key: string;
+  version: number;
   step: number;
   confirmed: boolean;
 }
 
 /** The sentence of what was done. */
 async function doAction(tx: Tx, ctx: Context, action: Doable, doing: Doing): Promise<string> {
-  const { content, key, step, confirmed, ...place } = doing;
+  const { content, key, version, step, confirmed, ...place } = doing;
   const at = { ...place, user: ctx.user };
   try {
     const { sentence } = await tx.transaction((inner) =>
       carryOut(
         {
-          ...{ tx: inner, ctx: within(ctx, inner), ruleKey: key, by: `macro ${content.titulo}` },
+          ...{ tx: inner, ctx: within(ctx, inner), by: `macro ${content.titulo}` },
+          ...{ ruleKey: key, ruleVersion: version },
           ...{ runId: `macro-${ctx.requestId}-${place.recordId}`, step, confirmed, ...place },
           fill: async (text) => (text ? fill(inner, text, at) : ''),
         },

@@ -205,6 +205,8 @@ const TABLE_REMOVALS: Readonly<Record<TableKey, TableRemoval>> = {
   ticketSnoozes: 'SAI',
   ticketFollowers: 'SAI',
   ticketCopies: 'SAI',
+  analysisOutcomes: 'SAI',
+  proposedAnalyses: 'SAI',
   ticketSplits: 'SAI',
   ticketTypes: 'FICA',
   tickets: 'SAI',

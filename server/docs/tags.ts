@@ -55,6 +55,10 @@ export const nounTags: Readonly<Record<string, Tag>> = {
     'Quem é avisado do que acontece num ticket sem ser responsável por ele.',
   ),
   ticketCopies: tag('Cópias dos e-mails de tickets', 'Quem recebe tudo o que o cliente recebe por e-mail.'),
+  analysisSuggestions: tag(
+    'Sugestões de análise',
+    'O que se propõe a quem analisa uma devolução, e por quê.',
+  ),
   macros: tag('Macros', 'O que se faz num ticket por uma sequência guardada de ações.'),
   ticketBulk: tag('Tickets em lote', 'Uma ação em vários tickets.'),
   ticketExport: tag('Exportação de tickets', 'A lista em uma planilha.'),

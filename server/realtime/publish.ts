@@ -123,7 +123,7 @@ interface TicketNews {
     typeof tickets.$inferSelect,
     'id' | 'version' | 'internalVersions' | 'status' | 'branchId' | 'operatorId' | 'customerId'
   >;
-  /** A value of contract/catalogs/timelineType.ts. */
+  /** A value of contract/catalogs/timelineType.ts, or `ANALYSIS_SUGGESTED`. */
   type: string;
   /** Whether the entry is hidden from people outside the company. */
   internal: boolean;

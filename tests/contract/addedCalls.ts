@@ -36,6 +36,7 @@ export const OURS = new Set([
   'POST /callcenter/clientes/{}/unir',
   'POST /callcenter/clientes/{}/desfazer-uniao',
   'GET /sac/tickets/{}/seguidores',
+  'GET /sac/tickets/{}/sugestoes-analise',
   'POST /sac/tickets/{}/seguidores',
   'DELETE /sac/tickets/{}/seguidores/{}',
   'GET /sac/tickets/{}/dividir',

@@ -4,6 +4,8 @@ import { ticketPriority } from '../../catalogs/ticketPriority.ts';
 import type { Permission } from '../../permissions.ts';
 import { Strict, Text } from '../../route.ts';
 import { literalOf } from '../../sharedShapes.ts';
+import { analysisCounters } from '../steps/returnedGoods.ts';
+import { OBSERVATION_MAX } from '../tickets/ticketItems.ts';
 import { MOST_SNOOZED_DAYS } from '../tickets/ticketSnooze.ts';
 
 /** What a rule is chosen from: the fields of its actions, and the role that it acts with; `GET /config/regras-opcoes` lists each of them. */
@@ -270,6 +272,26 @@ export const RULE_ACTIONS = {
         title: 'Valores',
         ...valuesOf('cadastro'),
       }),
+    }),
+  },
+  PROPOR_ANALISE: {
+    label: 'sugere como analisar a devolução',
+    entidades: TICKETS,
+    permissoes: ['SAC_TICKETS', 'TICKETS_RESPONDER_INTERNO'],
+    campos: Strict({
+      proposta: oneOf('O que sugere', [
+        ['APROVAR', 'Aprovar'],
+        ['RECUSAR', 'Recusar'],
+        ['OLHAR', 'Que uma pessoa confira'],
+      ]),
+      contagem: Type.Optional(
+        Type.Union(
+          analysisCounters.map(({ key, label }) => Type.Literal(key, { title: label })),
+          { title: 'Conta o recusado como', ...when('proposta', 'RECUSAR') },
+        ),
+      ),
+      // The customer reads it as the reason of a refusal, so it names no field of the record.
+      motivo: Text('Por quê', OBSERVATION_MAX, { minLength: 1 }),
     }),
   },
   PESQUISA: {

@@ -189,8 +189,9 @@ function fieldProblems(
 ): FileProblem[] {
   const when: { campo: string; valores: string[] } | undefined = schema['x-quando'];
   const meant = !when || when.valores.includes(String(given[when.campo]));
-  // Only a person of a certain kind is needed; a sector narrows a choice.
-  const asked = needed || (when !== undefined && meant && schema.type === 'integer');
+  // A person of a certain kind is needed, and one of a few choices; a sector only narrows a choice.
+  const isChosen = schema.type === 'integer' || schema.anyOf !== undefined;
+  const asked = needed || (when !== undefined && meant && isChosen);
   if (value === undefined || value === '')
     return asked ? [{ pointer, message: `Falta: ${schema.title}.` }] : [];
   if (!meant) return [{ pointer, message: `${schema.title} não se aplica a esta escolha. Retire-o.` }];

@@ -172,6 +172,9 @@ const SAID: Readonly<Record<string, Said>> = {
       of.emDias === 0 ? 'no mesmo dia' : counted(of.emDias, 'dia', 'dias', (time) => `daqui a ${time}`);
     return who && `cria uma agenda para ${who}${after(', ', day)}${after(', às ', of.hora)}`;
   },
+  PROPOR_ANALISE: ({ chosen, quote }) =>
+    chosen('proposta') &&
+    `sugere na análise ${chosen('proposta')?.toLowerCase()}${after(': ', quote('motivo'))}`,
   TICKET: ({ chosen, quote }) =>
     chosen('tipo') && `abre para o cliente um ticket de ${chosen('tipo')}${after(': ', quote('assunto'))}`,
   REGISTRO: ({ chosen }) => chosen('cadastro') && `cria um registro em ${chosen('cadastro')}`,

@@ -3,6 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { FileRef } from '../../config/platform.ts';
 import { Day, Id, Nullable, Strict, Text } from '../../route.ts';
 import { compareDecimals, type Decimal, decimalPlaces, parseDecimal } from '../decimal.ts';
+import { UNTYPED } from '../draftReading.ts';
 import type { Problem } from '../problem.ts';
 import { lengthFault, QUANTITY_MAX_PLACES } from '../quantity.ts';
 import { baseFault, type ReturnUnit } from '../tickets/returnUnits.ts';
@@ -27,6 +28,8 @@ export const AnalysisLineInput = Strict({
   avaria: Type.Optional(Quantity('Avaria')),
   quebra_direta: Type.Optional(Quantity('Quebrado')),
   motivoAnalise: Type.Optional(Text('Motivo da análise', 250)),
+  /** The mark of the suggestion that the person saw (analysisSuggestions.ts). */
+  sugestao: Type.Optional(Text('Sugestão vista', 60, { [UNTYPED]: true })),
 });
 export type AnalysisLineInput = Static<typeof AnalysisLineInput>;
 

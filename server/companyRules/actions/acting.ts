@@ -9,6 +9,7 @@ export interface Acting {
   /** Of the person that the rule writes as, or who uses the macro; its `db` is the transaction. */
   ctx: Context;
   ruleKey: string;
+  ruleVersion: number;
   /** As texts say it: 'regra Valor alto', 'macro Pedir fotos'. */
   by: string;
   /** Names the run, so that what it writes elsewhere is written once. */

@@ -18,6 +18,7 @@ import {
   reopenIt,
   reply,
   setField,
+  suggestAnalysisOf,
 } from './tickets.ts';
 import { tellWaiting } from './waits.ts';
 
@@ -41,6 +42,7 @@ const ACTS: { readonly [K in Exclude<RuleActionKey, 'ESPERAR'>]: Act<K> } = {
   AGENDA: schedule,
   TICKET: openOne,
   REGISTRO: createRecord,
+  PROPOR_ANALISE: suggestAnalysisOf,
   PESQUISA: ask,
   AVISAR_ESPERAS: tellWaiting,
   WEBHOOK: callWebhook,

@@ -17,6 +17,7 @@ import {
   lockTicket,
   personFor,
   prioritizeTicket,
+  proposeAnalysis,
   reopenTicket,
   replyValues,
   requireFilled,
@@ -167,6 +168,22 @@ export const changeType: Act<'RECLASSIFICAR'> = async ({ tx, ctx, recordId, fill
     ctx,
   );
   return { sentence: data.message };
+};
+
+/** It proposes and decides nothing: what the person who analyses sees beside the lines. */
+export const suggestAnalysisOf: Act<'PROPOR_ANALISE'> = async (
+  { tx, ctx, recordId, ruleKey, ruleVersion, by },
+  { proposta, contagem, motivo },
+) => {
+  await proposeAnalysis(tx, ctx, recordId, {
+    ruleKey,
+    ruleVersion,
+    by,
+    proposal: proposta,
+    counter: proposta === 'RECUSAR' ? (contagem ?? null) : null,
+    words: motivo,
+  });
+  return { sentence: 'Sugestão de análise registrada.' };
 };
 
 export const ask: Act<'PESQUISA'> = async ({ tx, ctx, recordId }) => {

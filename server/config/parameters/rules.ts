@@ -73,6 +73,7 @@ type Unset =
   | 'marcaNome'
   | 'marcaEndereco'
   | 'minimoIsencaoFrete'
+  | 'limiteValorSugestao'
   | 'boletoAgencia'
   | 'boletoConta'
   | 'boletoCarteira'

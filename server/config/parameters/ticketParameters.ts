@@ -54,6 +54,27 @@ export const TICKET_PARAMETERS = {
     ate: '1000',
     casas: 2,
   }),
+  limiteValorSugestao: decimal({
+    ...tickets,
+    titulo: 'Valor que uma pessoa sempre olha',
+    descricao: 'Na análise de uma devolução, uma linha que vale mais do que isto não tem aprovação sugerida.',
+    padrao: null,
+    semValor: 'sem limite',
+    unidade: 'R$',
+    de: '0.01',
+    ate: '10000000',
+    casas: 2,
+  }),
+  devolucoesParaQualidade: integer({
+    ...tickets,
+    titulo: 'Devoluções que avisam a qualidade',
+    descricao:
+      'Na análise, a partir de quantas devoluções de um mesmo produto em 30 dias se diz que convém avisar a qualidade.',
+    padrao: 3,
+    unidade: 'devoluções',
+    de: 2,
+    ate: 1000,
+  }),
   cfopsDeVenda: saleCodes({
     area: 'SAC',
     grupo: 'Tickets',

@@ -23,6 +23,7 @@ export * from './platform/platform.ts';
 export * from './platform/records.ts';
 export * from './platform/upkeep.ts';
 export * from './platform/webhooks.ts';
+export * from './sac/analysisSuggestions.ts';
 export * from './sac/nfe.ts';
 export * from './sac/reports.ts';
 export * from './sac/ticketCatalog.ts';

@@ -17,5 +17,6 @@ export { writeReply } from './reply/postMessage.ts';
 export { replyValues, requireFilled } from './reply/replyValues.ts';
 export { snoozeTicket } from './snooze/snoozeTicket.ts';
 export { startWakingTickets } from './snooze/wakeDue.ts';
+export { proposeAnalysis } from './suggestions/proposeAnalysis.ts';
 export { askSurvey, noteAnswer } from './survey/askSurvey.ts';
 export { hasWayBack, macroUseOf } from './undo.ts';

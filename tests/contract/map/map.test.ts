@@ -14,6 +14,9 @@ const NAMES_NOBODY: Readonly<Record<string, string>> = {
   itens:
     'produto_codigo produto marca motivo analise unidade aviso_nota tipo_chave tipo filial ' +
     'filial_uf regiao representante transportadora',
+  sugestoes_analise:
+    'proposta_nome motivo_nome situacao_nome decisao decisao_nome analista produto_codigo produto marca ' +
+    'tipo_chave tipo filial',
   custos: 'tipo_custo transportadora representante',
   eventos: 'evento filial tipo_chave tipo',
   etapas: 'tipo_chave tipo etapa etapa_nome filial',

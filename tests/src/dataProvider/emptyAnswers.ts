@@ -21,6 +21,7 @@ import { noticeRoutes } from '#contract/sac/notices.ts';
 import { pickupRoutes } from '#contract/sac/pickups.ts';
 import { dashboardSummaryRoutes } from '#contract/sac/reports/dashboardSummaries.ts';
 import { waitingRoutes } from '#contract/sac/reports/dashboards.ts';
+import { analysisSuggestionRoutes } from '#contract/sac/tickets/analysisSuggestions.ts';
 import { macroRoutes } from '#contract/sac/tickets/macros.ts';
 import { ticketItemRoutes } from '#contract/sac/tickets/ticketItems.ts';
 import { oidcRoutes } from '#contract/session/oidc.ts';
@@ -50,6 +51,7 @@ export const emptyAnswers = [
   empty(dashboardSummaryRoutes.list, []),
   empty(noticeRoutes.unread, { total: 0 }),
   empty(ticketItemRoutes.products, []),
+  empty(analysisSuggestionRoutes.ofTicket, []),
   empty(macroRoutes.list, []),
   empty(invoicePaperRoutes.list, { data: { documentos: [], avisos: [], avisoNota: '', podeLigar: false } }),
   empty(platformRoutes.draft, { data: null }),

@@ -206,6 +206,8 @@ const PERSONAL: Readonly<
   ticketSplits: 'NADA',
   ticketSnoozes: 'NADA',
   ticketFollowers: 'NADA',
+  analysisOutcomes: 'NADA',
+  proposedAnalyses: 'NADA',
   ticketTypes: 'NADA',
   tintColors: 'NADA',
   tintPrices: 'NADA',

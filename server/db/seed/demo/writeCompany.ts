@@ -66,6 +66,7 @@ export async function writeCompany(
   await writeExtensionDecisions(client);
   for (const table of NUMBERED) await setSequence(client, table);
   await writeTicketCosts(client);
+  await writeAnalysisOutcomes(client);
 }
 
 const NUMBERED = [
@@ -168,6 +169,34 @@ async function writeTicketCosts(client: pg.PoolClient): Promise<void> {
       from costs c left join carriers p on p.id = c.carrier_id order by c.ticket_id
     )
     update tickets t set version = t.version + 1 from costs c where c.ticket_id = t.id`);
+}
+
+/** What was suggested for the lines that were analysed, and whether it was followed (server/sac/tickets/suggestions/outcomes.ts). */
+async function writeAnalysisOutcomes(client: pg.PoolClient): Promise<void> {
+  await client.query(`
+    with analysed as (
+      select i.id, i.requested, i.authorized, e.at, e.person_id, i.id % 11 = 0 as unseen,
+        case when i.out_of_term = i.requested then 'RECUSAR'
+          when p.photo_required and not exists (select from ticket_attachments a where a.item_id = i.id) then 'OLHAR'
+          else 'APROVAR' end as proposal
+      from ticket_items i
+      join tickets t on t.id = i.ticket_id
+      join products p on p.id = i.product_id
+      join lateral (
+        select x.created_at as at, coalesce(x.person_id, t.operator_id, t.creator_id) as person_id
+        from ticket_events x where x.ticket_id = t.id and x.data ->> 'de' = 'ANALISE_DEVOLUCAO'
+        order by x.created_at desc limit 1
+      ) e on true
+      where i.status <> 'AN'
+    )
+    insert into analysis_outcomes (item_id, person_id, at, proposal, because, outcome, followed, decision)
+    select id, person_id, at, proposal,
+      case proposal when 'RECUSAR' then 'FORA_DO_PRAZO' when 'OLHAR' then 'SEM_FOTO' else 'EM_ORDEM' end,
+      case when unseen then 'NAO_VISTA' else 'VISTA' end,
+      case when unseen or proposal = 'OLHAR' then null
+        when proposal = 'APROVAR' then authorized = requested else authorized = 0 end,
+      case when authorized = requested then 'APROVADA' when authorized = 0 then 'RECUSADA' else 'EM_PARTE' end
+    from analysed order by id`);
 }
 
 type Row = typeof postalCodes.$inferInsert;

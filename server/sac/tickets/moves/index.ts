@@ -141,7 +141,7 @@ export const finish = command(ticketMoveRoutes.finish, async (tx, ctx, { params,
 export const advance = command(ticketMoveRoutes.advance, async (tx, ctx, { params, body }) => {
   const work = await openWork(tx, ctx, params.idTicket, body.versao);
   const { versao: _, etapa, motivo, finalizacao, campos = {}, ...data } = plainTexts(body);
-  const { ticket, next } = await leaveStep(tx, ctx, work, {
+  const { ticket, next, aside } = await leaveStep(tx, ctx, work, {
     chosen: etapa?.trim() || null,
     motivo: (motivo ?? '').trim(),
     ending: {
@@ -153,7 +153,7 @@ export const advance = command(ticketMoveRoutes.advance, async (tx, ctx, { param
     data,
   });
   const message = next.step.terminal ? 'Ticket finalizado.' : `Ticket enviado para ${next.step.descricao}.`;
-  return moved(ctx, ticket, next.step, message);
+  return moved(ctx, ticket, next.step, [message, aside].filter(Boolean).join(' '));
 });
 
 export const ticketMoveImplementation = implement(ticketMoveRoutes, {

@@ -53,6 +53,8 @@ export interface Leaving {
 interface LeftStep {
   ticket: TicketRecord;
   next: OpenStep;
+  /** What else is said to the person who moved it; '' for nothing. */
+  aside: string;
 }
 
 const NOTHING: StepEffect = { set: {}, note: '', after: {} };
@@ -79,7 +81,8 @@ export async function leaveStep(tx: Tx, ctx: Context, found: Work, leaving: Leav
   const next = openStepTo(flow, step.chave, facts, chosen);
   if (!next) throw chooseAnother({ ...work, flow }, facts, chosen);
   requireReason(next.transition, leaving);
-  return { ticket: await followTransition(tx, ctx, work, { ...leaving, next, facts, effect }), next };
+  const left = await followTransition(tx, ctx, work, { ...leaving, next, facts, effect });
+  return { ticket: left, next, aside: effect.aside ?? '' };
 }
 
 /** Checked before the data: a step that this one never leads to is a mistake, whatever the data contain. */

@@ -24,6 +24,8 @@ export interface StepEffect {
   set: Partial<typeof tickets.$inferInsert>;
   /** Sentence for the timeline: 'Análise: 3 aprovados, 1 negado.' Empty for a step without a requirement. */
   note: string;
+  /** For the person who sent it, and nobody else. */
+  aside?: string;
   /** The new values for the audit log. */
   after: Record<string, unknown>;
 }
@@ -42,7 +44,7 @@ export async function applyStepData(tx: Tx, ctx: Context, work: StepWork): Promi
 type Rule = (tx: Tx, ctx: Context, work: StepWork) => Promise<StepEffect>;
 
 const rules: Record<StepRequirement, Rule> = {
-  ANALISE_DEVOLUCAO: (tx, _ctx, work) => applyReturnAnalysis(tx, work),
+  ANALISE_DEVOLUCAO: applyReturnAnalysis,
   ENVIO_NF_DEVOLUCAO: applyReturnInvoice,
   COLETA: (tx, _ctx, work) => requireConfirmedPickup(tx, work),
   CONFERENCIA_DEVOLUCAO: applyReturnCheckIn,

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { compareDecimals } from '#contract/rules/decimal.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { formatQuantity } from '#contract/rules/quantity.ts';
@@ -12,8 +13,11 @@ import type { CheckInInput } from '#contract/rules/steps/stepInput.ts';
 import { isSameUnit, type ReturnUnit, toldAs } from '#contract/rules/tickets/returnUnits.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
+import { proposedAnalyses } from '#server/db/tables/index.ts';
 import { refuseProblems } from '#server/errors.ts';
 import { attachedFiles, linkFiles } from '../change/attachedFiles.ts';
+import { writeOutcomes } from '../suggestions/outcomes.ts';
+import { suggestionsOf } from '../suggestions/suggestions.ts';
 import type { StepEffect, StepWork } from './applyStepData.ts';
 import { type TicketLine, ticketLines, toldIn, writeLines } from './writeLines.ts';
 
@@ -129,7 +133,11 @@ function noteOf(checked: readonly Checked[], before: readonly TicketLine[]): str
 }
 
 /** Decides every line. A second analysis restarts the check-in, so that the goods are counted again. */
-export async function applyReturnAnalysis(tx: Tx, { ticket, data }: StepWork): Promise<StepEffect> {
+export async function applyReturnAnalysis(
+  tx: Tx,
+  ctx: Context,
+  { ticket, data }: StepWork,
+): Promise<StepEffect> {
   const input = data.analise ?? { linhas: [] };
   const lines = toldIn(await ticketLines(tx, ticket.id), input.linhas, 'analise.linhas');
   refuseProblems(
@@ -144,10 +152,12 @@ export async function applyReturnAnalysis(tx: Tx, { ticket, data }: StepWork): P
       })),
     }),
   );
+  // Before anything is written: what is suggested rests on what the lines hold.
+  const suggestions = await suggestionsOf(tx, ctx, ticket);
   const byId = new Map(lines.map((line) => [line.id, line]));
   const analysed = input.linhas.flatMap((given) => {
     const line = byId.get(given.id);
-    return line ? [{ line, became: analysedLine(given) }] : [];
+    return line ? [{ line, became: analysedLine(given), seen: given.sugestao }] : [];
   });
   const short = await writeLines(
     tx,
@@ -155,12 +165,31 @@ export async function applyReturnAnalysis(tx: Tx, { ticket, data }: StepWork): P
     analysed.map(({ line, became }) => ({ line, set: columnsOf(became) })),
   );
   refuseProblems(overdrawn(input.linhas, short));
+  const changed = await writeOutcomes(
+    tx,
+    ctx,
+    suggestions,
+    analysed.map(({ line, became, seen }) => ({
+      id: line.id,
+      requested: line.item.requested,
+      authorized: became.autorizada,
+      seen,
+    })),
+  );
+  // Decided: another analysis begins with what rules propose for it then.
+  await tx.delete(proposedAnalyses).where(eq(proposedAnalyses.ticketId, ticket.id));
   return {
     set: {},
+    aside: changed > 0 ? changedText(changed) : '',
     note: analysisNoteOf(analysed.map(({ became }) => became)),
     after: { linhas: analysed.map(({ line, became }) => ({ id: line.id, ...became })) },
   };
 }
+
+const changedText = (lines: number): string =>
+  lines === 1
+    ? 'A sugestão de um produto tinha mudado desde que você a viu.'
+    : `As sugestões de ${formatCount(lines, 'produto', 'produtos')} tinham mudado desde que você as viu.`;
 
 const columnsOf = (line: AnalysedLine) => ({
   status: line.status,

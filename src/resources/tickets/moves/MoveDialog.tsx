@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { TicketChanged } from '#contract/realtime.ts';
+import { ANALYSIS_SUGGESTED, type TicketChanged } from '#contract/realtime.ts';
 import type { TicketMoved } from '#contract/sac/tickets/ticketMoves.ts';
 import type { Ticket } from '#contract/sac/tickets.ts';
 import { ticketWording } from '#data/session.ts';
@@ -187,7 +187,10 @@ const COMPLETED: ReadonlySet<string> = new Set([
   'FINALIZACAO',
 ]);
 /** Writes that leave every move open. */
-const HARMLESS: ReadonlySet<string> = new Set(['MENSAGEM', 'ATRIBUICAO', 'ENCAMINHAMENTO', 'ANEXO', 'CUSTO']);
+const HARMLESS: ReadonlySet<string> = new Set([
+  ...['MENSAGEM', 'ATRIBUICAO', 'ENCAMINHAMENTO', 'ANEXO', 'CUSTO'],
+  ANALYSIS_SUGGESTED,
+]);
 
 interface OvertakenProps {
   news: readonly TicketChanged[];

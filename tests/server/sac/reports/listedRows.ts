@@ -65,6 +65,12 @@ const someTickets = ({ sample }: Asking) =>
      group by t.id order by count(*) desc, hashint4(t.id) limit 30`,
   );
 
+const someAnalysed = ({ sample }: Asking) =>
+  sample(
+    `select i.ticket_id as id from analysis_outcomes o join ticket_items i on i.id = o.item_id
+     group by 1 order by hashint4(i.ticket_id) limit 30`,
+  );
+
 /** The page of a quote or order, whichever of the two it is. */
 async function pageOf(asking: Asking, id: number): Promise<Body[]> {
   for (const noun of ['pedidos', 'orcamentos']) {
@@ -178,6 +184,18 @@ export const LISTED: Readonly<Record<string, ListedRows>> = {
       select jsonb_build_array(contato_id, cliente_id, contato, tipo, documento, nascimento, cargo, telefone, celular,
         email, autoriza_faturamento)
       from relatorio.contatos where cliente_id = ${among(await someCustomers(asking, 'customer_contacts'))}`,
+  },
+  sugestoes_analise: {
+    listed: async (asking) =>
+      each(await someAnalysed(asking), async (id) => {
+        const isStaff = sells(asking.user) && asking.user.type !== 'REPRESENTANTE';
+        if (!isStaff || !(await read(asking, `/sac/tickets/${id}`))) return [];
+        const own = `select o.id from analysis_outcomes o join ticket_items i on i.id = o.item_id where i.ticket_id = ${id}`;
+        return (await asking.sample(own)).map((outcome) => [id, outcome]);
+      }),
+    query: async (asking) => `
+      select jsonb_build_array(ticket_id, sugestao_id)
+      from relatorio.sugestoes_analise where ticket_id = ${among(await someAnalysed(asking))}`,
   },
   produtos: {
     listed: async (asking) =>

@@ -24,6 +24,8 @@ import { useStepProblems } from '../parts/StepFields.tsx';
 import { errorsOfLine, LoadedLines, labelOf, StepList } from '../parts/StepList.tsx';
 import type { StepFormProps } from '../stepFormProps.ts';
 import { AnalysisRow } from './AnalysisRow.tsx';
+import { SuggestionSummary } from './SuggestionSummary.tsx';
+import { inputSuggested, useSuggestions } from './useSuggestions.ts';
 
 const PATH = 'analise.linhas';
 const NOTHING: readonly AnalysisLineInput[] = [];
@@ -36,6 +38,7 @@ export function AnalysisForm(props: StepFormProps) {
 }
 
 function Analysis({
+  ticket,
   items,
   value,
   onChange,
@@ -45,6 +48,7 @@ function Analysis({
 }: StepFormProps & { items: readonly TicketItem[] }) {
   const reasonsId = useId();
   const reasons = useRoute(lookupRoutes.analysisReasons, {});
+  const { of: suggestionOf, seen, answer: suggestions } = useSuggestions(ticket.id);
   const given = value.analise?.linhas ?? NOTHING;
   const placeOf = useMemo(() => new Map(given.map((line, at) => [line.id, at])), [given]);
   const lines = useMemo(
@@ -67,22 +71,34 @@ function Analysis({
   const known = (id: number) => lines.find((line) => line.id === id);
   const onCounter = useStableCallback((id: number, counter: AnalysisCounter, count: string) => {
     const line = known(id);
-    if (line) send(withLine(given, withCounter(lineOf(id), line, counter, count), lines));
+    if (line) send(withLine(given, seen(withCounter(lineOf(id), line, counter, count)), lines));
   });
   const onField = useStableCallback((id: number, part: Partial<AnalysisLineInput>) =>
-    send(withLine(given, { ...(lineOf(id) ?? { id, autorizada: '' }), ...part }, lines)),
+    send(withLine(given, seen({ ...(lineOf(id) ?? { id, autorizada: '' }), ...part }), lines)),
   );
   const onApprove = useStableCallback((id: number) => {
     const line = known(id);
     if (line) send(withLine(given, approved(line), lines));
   });
-  const approved = (line: AnalysisLine): AnalysisLineInput => {
-    const { unidade, fator } = lineOf(line.id) ?? {};
-    return { ...approvedAsRequested(line), ...(unidade && { unidade, fator }) };
+  const onSuggested = useStableCallback((id: number) => {
+    const line = known(id);
+    const input = line && suggested(line);
+    if (input) send(withLine(given, input, lines));
+  });
+  /** In the unit that is chosen for the line. */
+  const filled = (input: AnalysisLineInput): AnalysisLineInput => {
+    const { unidade, fator } = lineOf(input.id) ?? {};
+    return seen({ ...input, ...(unidade && { unidade, fator }) });
+  };
+  const approved = (line: AnalysisLine) => filled(approvedAsRequested(line));
+  const suggested = (line: AnalysisLine): AnalysisLineInput | null => {
+    const suggestion = suggestionOf(line.id);
+    const input = suggestion ? inputSuggested(line, suggestion) : null;
+    return input && filled(input);
   };
   const onUnit = useStableCallback((id: number, unit: ReturnUnit) => {
     const item = items.find((each) => each.id === id);
-    if (item) send(withLine(given, inUnit(item, lineOf(id), unit), lines));
+    if (item) send(withLine(given, seen(inUnit(item, lineOf(id), unit)), lines));
   });
   const left = lines.length - analysedCount(given, lines);
   return (
@@ -98,7 +114,7 @@ function Analysis({
           <Button
             size="small"
             disabled={disabled}
-            onClick={() => send(items.filter(wasAnalysed).map(asBefore))}
+            onClick={() => send(items.filter(wasAnalysed).map(asBefore).map(seen))}
           >
             Repetir a análise anterior
           </Button>
@@ -107,12 +123,23 @@ function Analysis({
           Aprovar todos como solicitado
         </Button>
       </div>
+      <SuggestionSummary
+        answer={suggestions}
+        disabled={disabled}
+        onUse={() => {
+          const open = lines.filter(({ id }) => !hasInput(lineOf(id)));
+          const taken = open.flatMap((line) => suggested(line) ?? []);
+          send(taken.reduce((all, input) => withLine(all, input, lines), [...given]));
+        }}
+      />
       <StepList>
         {items.map((item) => (
           <AnalysisRow
             key={item.id}
             item={item}
             given={lineOf(item.id)}
+            suggestion={suggestionOf(item.id)}
+            onSuggested={onSuggested}
             onUnit={onUnit}
             errors={errorsOfLine(errors, PATH, placeOf.get(item.id) ?? -1, labelOf(item))}
             disabled={disabled}
@@ -139,6 +166,12 @@ function analysedCount(given: readonly AnalysisLineInput[], lines: readonly Anal
     return line && analysisProblems({ linhas: [own] }, { lines: [line] }).length === 0;
   }).length;
 }
+
+const BESIDE_INPUT: ReadonlySet<string> = new Set(['id', 'unidade', 'fator', 'sugestao']);
+
+/** Whether anything was counted or written for the line; its unit alone decides nothing. */
+const hasInput = (given: AnalysisLineInput | undefined): boolean =>
+  Object.entries(given ?? {}).some(([key, value]) => !BESIDE_INPUT.has(key) && value !== '');
 
 /** The line as it is told in the unit that was chosen for it. */
 function analysisLine(item: TicketItem, given: AnalysisLineInput | undefined): AnalysisLine {

@@ -14,6 +14,7 @@ import {
 import type { AnalysisLineInput } from '#contract/rules/steps/stepInput.ts';
 import { givenOf, type ReturnUnit, toldAs } from '#contract/rules/tickets/returnUnits.ts';
 import { OBSERVATION_MAX } from '#contract/rules/tickets/ticketItems.ts';
+import type { AnalysisSuggestion } from '#contract/sac/tickets/analysisSuggestions.ts';
 import type { TicketItem } from '#contract/sac/tickets/ticketItems.ts';
 import { UnitChoice } from '#ui/components/inputs/UnitChoice.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
@@ -21,23 +22,28 @@ import { chosenUnit, ownUnit, unitsFor } from '../../products/unitsOfLine.ts';
 import { LinePhotos } from '../../ticketFiles.tsx';
 import { CountField } from '../parts/StepFields.tsx';
 import { labelOf } from '../parts/StepList.tsx';
+import { LineSuggestion } from './LineSuggestion.tsx';
 
 interface AnalysisRowProps {
   item: TicketItem;
   given: AnalysisLineInput | undefined;
   errors: Readonly<Record<string, string>>;
   disabled: boolean;
+  /** What is suggested for it; undefined until that is known, null if nothing is. */
+  suggestion: AnalysisSuggestion | null | undefined;
   /** Id of the list of common reasons. */
   reasonsId: string;
   onCounter: (id: number, counter: AnalysisCounter, value: string) => void;
   onField: (id: number, part: Partial<AnalysisLineInput>) => void;
   onApprove: (id: number) => void;
+  onSuggested: (id: number) => void;
   onUnit: (id: number, unit: ReturnUnit) => void;
 }
 
 /** One product: the customer's statement, and the result for each piece. Re-rendered only when it changes. */
 export const AnalysisRow = memo(function AnalysisRow(props: AnalysisRowProps) {
-  const { item, given, errors, disabled, reasonsId, onCounter, onField, onApprove, onUnit } = props;
+  const { item, given, errors, disabled, suggestion, reasonsId } = props;
+  const { onCounter, onField, onApprove, onSuggested, onUnit } = props;
   const label = labelOf(item);
   const unit = chosenUnit(item, given);
   const requested = toldAs(item.qtd_solicitada, ownUnit(item), unit) ?? item.qtd_solicitada;
@@ -65,6 +71,14 @@ export const AnalysisRow = memo(function AnalysisRow(props: AnalysisRowProps) {
             Aprovar como solicitado
           </Button>
         </div>
+        {suggestion !== null && (
+          <LineSuggestion
+            suggestion={suggestion}
+            label={label}
+            disabled={disabled}
+            onUse={() => onSuggested(item.id)}
+          />
+        )}
         <div className="counts">
           {analysisCounters.map(({ key, label: counter }) => (
             <CountField

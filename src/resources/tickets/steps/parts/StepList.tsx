@@ -5,6 +5,7 @@ import { type TicketItem, ticketItemRoutes } from '#contract/sac/tickets/ticketI
 import { useRoute } from '#data/useRoute.ts';
 import { Answered, EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
+import { FINGER } from '#ui/theme/controls.ts';
 
 /** The lines of a step's dialog: rows under shared headings on a desktop, cards on a phone. */
 export const StepList = ({ children }: { children: ReactNode }) => (
@@ -50,6 +51,39 @@ const Lines = styled('ul')(({ theme }) => {
     '& .rest[data-state=done]': { color: actions.sucesso.text },
     '& .rest[data-state=open]': { color: components.textoSecundario },
     '& .rest[data-state=wrong]': { color: actions.perigo.text },
+    // As high as its button, so that nothing moves when the suggestion comes.
+    '& .suggestion': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: '4px 8px',
+      alignItems: 'center',
+      minHeight: 32,
+      [FINGER]: { minHeight: 40 },
+    },
+    '& .suggestion ul': {
+      flexBasis: '100%',
+      margin: 0,
+      paddingInlineStart: 20,
+      fontSize: 13,
+      lineHeight: '20px',
+    },
+    '& .suggested': {
+      font: 'inherit',
+      fontSize: 13,
+      lineHeight: '20px',
+      padding: '2px 10px',
+      border: `1px solid ${components.linha}`,
+      borderRadius: 12,
+      cursor: 'pointer',
+      color: components.textoSecundario,
+      background: 'none',
+      '&::after': { content: '" ▾"' },
+      '&[aria-expanded=true]::after': { content: '" ▴"' },
+      '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+      '&:focus-visible': { outline: `2px solid ${primary.main}`, outlineOffset: 1 },
+    },
+    '& .suggested[data-proposal=APROVAR]': { color: actions.sucesso.text },
+    '& .suggested[data-proposal=RECUSAR]': { color: actions.perigo.text },
     '& .counts': {
       display: 'grid',
       gap: '8px 12px',
