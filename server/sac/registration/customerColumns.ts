@@ -3,8 +3,6 @@ import type { CustomerAddress } from '../../db/tables/customers/customers.ts';
 import { banks, cityOf, townNamed } from '../../places.ts';
 import type { ValidRegistration } from './validRegistration.ts';
 
-type Part = Readonly<Record<string, unknown>>;
-
 /** The customer columns that a registration fills; the rest is stored as given in `registration`. */
 export function customerColumns(validated: ValidRegistration) {
   const { empresa, contatos, enderecos } = validated.parts;
