@@ -1,6 +1,6 @@
 import { optionsOf } from '../catalogs/catalog.ts';
 import type { Permission } from '../permissions.ts';
-import type { FieldEntity } from '../rules/fields/fieldSchema.ts';
+import type { FieldEntity } from '../rules/fields/extraField.ts';
 import type { OptionSource } from '../rules/forms/formDefinition.ts';
 import type { PersonalKind } from '../rules/privacy/masks.ts';
 import type { ColumnType } from '../rules/reports/report.ts';

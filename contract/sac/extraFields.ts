@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Form } from '../config/forms.ts';
 import { defineRoutes, Id, Strict } from '../route.ts';
-import { EXTRA_FIELD_TYPES, FIELD_ENTITIES } from '../rules/fields/fieldSchema.ts';
+import { EXTRA_FIELD_TYPES, FIELD_ENTITIES } from '../rules/fields/extraField.ts';
 
 const Entity = Type.Union(
   FIELD_ENTITIES.map((entity) => Type.Literal(entity)),

@@ -1,6 +1,6 @@
 import { type CustomField, type CustomTypeDefinition, inUse } from '#contract/records/customType.ts';
 import { pathsInText, type RuleAction } from '#contract/rules/companyRules/ruleActions.ts';
-import type { ExtraField, ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField, ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import { fieldsInUse } from '#contract/rules/fields/fieldValues.ts';
 import { writtenValue } from '#contract/rules/fields/writtenValue.ts';
 import type { FileProblem } from '#contract/rules/problem.ts';

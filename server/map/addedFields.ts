@@ -3,7 +3,7 @@ import { ENTITIES } from '#contract/map/index.ts';
 import type { CustomField } from '#contract/records/customType.ts';
 import { columnName } from '#contract/records/fields/columnNames.ts';
 import { personalKind } from '#contract/records/fields/personalFields.ts';
-import type { ExtraField } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField } from '#contract/rules/fields/extraField.ts';
 import type { Arriving } from '../config/definitions/rules.ts';
 import { extraFieldsWith } from '../config/fields/queries.ts';
 import type { Executor } from '../db/client.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
-import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import type { UiSchema } from '#contract/rules/forms/formDefinition.ts';
 import { errorTexts } from '#contract/rules/forms/formMessages.ts';

@@ -1,7 +1,7 @@
 import { formatPostalCode } from '../../rules/contact.ts';
 import { decimalPlaces, parseDecimal } from '../../rules/decimal.ts';
 import { formatDocument } from '../../rules/documents.ts';
-import { chosenOf } from '../../rules/fields/campoSchema.ts';
+import { chosenOf } from '../../rules/fields/chosenOptions.ts';
 import { withoutMask } from '../../rules/fields/fieldValues.ts';
 import { formatMoney } from '../../rules/format.ts';
 import { isRecord } from '../../rules/jsonRecord.ts';

@@ -10,6 +10,7 @@ import {
   rangeOf,
   sizeOf,
 } from './campo.ts';
+import { chosenOf } from './chosenOptions.ts';
 
 /** The types whose value is one value. A LISTA has a schema for its items (records/fields/fieldSchema.ts). */
 export type LeafType = Exclude<CampoType, 'LISTA'>;
@@ -166,25 +167,3 @@ function optionsFor({ opcoes = [] }: CampoRules, present?: unknown): CampoOption
   const held = chosenOf(present);
   return opcoes.filter(({ valor, arquivada }) => !arquivada || held.includes(valor));
 }
-
-/**
- * A chosen option whose source is elsewhere, stored with the name that it had when it was chosen: whoever shows or sends it
- * needs no source.
- */
-export interface NamedOption {
-  valor: string;
-  rotulo: string;
-}
-
-export const isNamedOption = (value: unknown): value is NamedOption =>
-  typeof value === 'object' && value !== null && 'valor' in value && 'rotulo' in value;
-
-/**
- * Values of an option field as texts, whether it takes one or several, since a field with one value may later be changed to
- * accept several.
- */
-export const chosenOf = (value: unknown): string[] =>
-  [value].flat().flatMap((each) => {
-    const chosen = isNamedOption(each) ? each.valor : each;
-    return typeof chosen === 'string' || typeof chosen === 'number' ? [String(chosen)] : [];
-  });

@@ -1,5 +1,5 @@
 import type { FileRef } from '../../config/platform.ts';
-import type { ExtraField } from './fieldSchema.ts';
+import type { ExtraField } from './extraField.ts';
 
 /** The most files that a field may ask for. */
 export const MAX_FIELD_FILES = 20;

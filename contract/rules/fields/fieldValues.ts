@@ -8,9 +8,9 @@ import { formatCalendarDate, isCalendarDate } from '../time/calendarDate.ts';
 import { formatInstant } from '../time/instantText.ts';
 import { isUnseen } from '../titles.ts';
 import { campoTypes, decimalsOf } from './campo.ts';
-import { chosenOf, isNamedOption } from './campoSchema.ts';
+import { chosenOf, isNamedOption } from './chosenOptions.ts';
+import type { ExtraField, ExtraFieldsDefinition } from './extraField.ts';
 import { filesHeld, orderedFile } from './fieldFiles.ts';
-import type { ExtraField, ExtraFieldsDefinition } from './fieldSchema.ts';
 import { type JudgedField, type JudgedFields, judgedFields, keyOfPath } from './judgedFields.ts';
 import type { RecordFacts } from './recordFacts.ts';
 

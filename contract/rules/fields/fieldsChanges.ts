@@ -4,7 +4,7 @@ import { same, valueText } from '../definitions/items.ts';
 import { isRecord } from '../jsonRecord.ts';
 import { type CampoOption, campoTypes } from './campo.ts';
 import { expressionWords } from './conditionText.ts';
-import type { ExtraField, ExtraFieldsDefinition } from './fieldSchema.ts';
+import type { ExtraField, ExtraFieldsDefinition } from './extraField.ts';
 
 /** Differences as sentences: "Campo 'Rota' passou a obrigatório". */
 export function fieldsChanges(

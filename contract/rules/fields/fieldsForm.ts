@@ -1,7 +1,8 @@
 import type { JsonSchema } from '../definitions/definition.ts';
 import { FIELD_CONDITION, JUDGED_FIELDS } from '../forms/fieldConditions.ts';
 import type { FormDefinition } from '../forms/formDefinition.ts';
-import { type ExtraField, type ExtraFieldsDefinition, fieldSchema, fieldUi } from './fieldSchema.ts';
+import type { ExtraField, ExtraFieldsDefinition } from './extraField.ts';
+import { fieldSchema, fieldUi } from './fieldSchema.ts';
 import { type FieldsReader, type FieldValues, formFields, judgedIn } from './fieldValues.ts';
 import { areJudged } from './judgedFields.ts';
 

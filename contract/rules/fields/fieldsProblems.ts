@@ -2,8 +2,8 @@ import type { DefinitionProblem } from '../definitions/definition.ts';
 import { repeatedProblems } from '../problem.ts';
 import { type CampoPlace, campoTypes, EXTRA_FIELDS, MAX_DIGITS } from './campo.ts';
 import { conditionProblems } from './conditionProblems.ts';
+import type { ExtraField, ExtraFieldsDefinition, FieldEntity } from './extraField.ts';
 import { MAX_FIELD_FILES } from './fieldFiles.ts';
-import type { ExtraField, ExtraFieldsDefinition, FieldEntity } from './fieldSchema.ts';
 import { RECORD_FACTS } from './recordFacts.ts';
 
 /** Every record would have the same one. */

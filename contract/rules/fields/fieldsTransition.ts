@@ -2,7 +2,7 @@ import { same } from '../definitions/items.ts';
 import type { FileProblem } from '../problem.ts';
 import { listText } from '../text.ts';
 import { campoTypes, decimalsOf, EXTRA_FIELDS, mayBecome, rangeOf, sizeOf } from './campo.ts';
-import type { ExtraField, ExtraFieldsDefinition } from './fieldSchema.ts';
+import type { ExtraField, ExtraFieldsDefinition } from './extraField.ts';
 
 /** What a changed rule requires of the values already stored in records. */
 export type Narrowing =

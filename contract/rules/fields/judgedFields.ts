@@ -7,7 +7,7 @@ import { isCalendarDate } from '../time/calendarDate.ts';
 import { isInstantText, withOffset } from '../time/instantText.ts';
 import type { TimeZone } from '../time/zonedTime.ts';
 import { type Campo, type CampoType, campoTypes, decimalsOf, sizeOf } from './campo.ts';
-import { chosenOf } from './campoSchema.ts';
+import { chosenOf } from './chosenOptions.ts';
 import { filesHeld } from './fieldFiles.ts';
 import { factType, type RecordFacts, zoneOfFacts } from './recordFacts.ts';
 

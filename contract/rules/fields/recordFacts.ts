@@ -2,7 +2,7 @@ import type { Value } from '../../expression/evaluate.ts';
 import type { FieldType } from '../../expression/typing.ts';
 import type { DocumentKind } from '../documents.ts';
 import { DEFAULT_TIME_ZONE, type TimeZone } from '../time/zonedTime.ts';
-import type { FieldEntity } from './fieldSchema.ts';
+import type { FieldEntity } from './extraField.ts';
 
 /** What is known of the record that a form of extra fields belongs to, by path. */
 export type RecordFacts = Readonly<Record<string, Value>>;

@@ -2,7 +2,7 @@ import { STANDARD_SETTINGS } from '../../records/routes/recordImport.ts';
 import { readCell } from '../imports/readCell.ts';
 import { storedInstant } from '../time/instantText.ts';
 import { DEFAULT_TIME_ZONE } from '../time/zonedTime.ts';
-import { EXTRA_FIELD_TYPES, type ExtraField, type ExtraFieldType } from './fieldSchema.ts';
+import { EXTRA_FIELD_TYPES, type ExtraField, type ExtraFieldType } from './extraField.ts';
 import { presentValue } from './fieldValues.ts';
 
 /** An added field, or one of a record type. */

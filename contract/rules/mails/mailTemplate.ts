@@ -1,5 +1,5 @@
 import type { DefinitionProblem } from '../definitions/definition.ts';
-import type { FieldEntity } from '../fields/fieldSchema.ts';
+import type { FieldEntity } from '../fields/extraField.ts';
 
 /**
  * schemas/mails: the e-mails that customers receive about their tickets. One file is the frame, the others are inserted into

@@ -1,7 +1,7 @@
 import type { DefinitionProblem, JsonSchema } from '../definitions/definition.ts';
 import { escapePointer } from '../definitions/jsonLines.ts';
 import { type CampoOption, campoTypes } from '../fields/campo.ts';
-import type { ExtraField, ExtraFieldType } from '../fields/fieldSchema.ts';
+import type { ExtraField, ExtraFieldType } from '../fields/extraField.ts';
 import { presentValue } from '../fields/fieldValues.ts';
 import { fieldSchemas } from '../forms/fieldSchemas.ts';
 import type { FormWidget, UiSchema, WidgetOptions } from '../forms/formDefinition.ts';

@@ -1,7 +1,7 @@
 import { changesBetween } from '#contract/rules/definitions/changes.ts';
 import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
 import { mailWords } from '#contract/rules/definitions/kindLabels.ts';
-import { FIELD_ENTITIES } from '#contract/rules/fields/fieldSchema.ts';
+import { FIELD_ENTITIES } from '#contract/rules/fields/extraField.ts';
 import { fieldsInUse } from '#contract/rules/fields/fieldValues.ts';
 import {
   addedFieldUses,

@@ -1,4 +1,4 @@
-import type { ExtraField, ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField, ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import {
   type FieldsReader,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { ExtraField, FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField, FieldEntity } from '#contract/rules/fields/extraField.ts';
 import { groupKindOf, sumFormatOf } from '#contract/rules/fields/summedFields.ts';
 import type { Reading } from '../../context.ts';
 import type { AskedField } from '../../paging/listConditions.ts';

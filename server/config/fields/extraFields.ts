@@ -1,6 +1,6 @@
 import { type Expression, pathsOf } from '#contract/expression/tree.ts';
 import { CAMPO_FORMAT } from '#contract/rules/fields/campoFormat.ts';
-import type { ExtraField, ExtraFieldsDefinition, FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField, ExtraFieldsDefinition, FieldEntity } from '#contract/rules/fields/extraField.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import {
   type FieldsReader,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import type { FieldEntity } from '#contract/rules/fields/extraField.ts';
 import { customers, tickets } from '../../db/tables/index.ts';
 
 /** Where an entity's records are stored, and what they are called. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { byDay, byMonth } from '#contract/listSums.ts';
-import type { ExtraField, FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField, FieldEntity } from '#contract/rules/fields/extraField.ts';
 import { fieldText } from '#contract/rules/fields/fieldValues.ts';
 import { groupKindOf, sumFormatOf } from '#contract/rules/fields/summedFields.ts';
 import { formatCalendarDate, monthText } from '#contract/rules/time/calendarDate.ts';

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { allows } from '#contract/permissions.ts';
 import { documentKind } from '#contract/rules/documents.ts';
-import { type ExtraField, type ExtraFieldsDefinition, fieldUi } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField, ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
+import { fieldUi } from '#contract/rules/fields/fieldSchema.ts';
 import {
   changedKeys,
   changesText,

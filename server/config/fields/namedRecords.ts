@@ -1,5 +1,5 @@
 import { asc, type SQL } from 'drizzle-orm';
-import type { FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import type { FieldEntity } from '#contract/rules/fields/extraField.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { firstOfList } from '#contract/rules/text.ts';
 import type { Executor } from '../../db/client.ts';

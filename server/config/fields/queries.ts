@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import { campoTypes } from '#contract/rules/fields/campo.ts';
-import type { ExtraField, ExtraFieldsDefinition, FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField, ExtraFieldsDefinition, FieldEntity } from '#contract/rules/fields/extraField.ts';
 import {
   type FieldFilter,
   type FieldsReader,

@@ -1,11 +1,8 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import { inCampoFormat } from '#contract/rules/fields/campoFormat.ts';
-import {
-  type ExtraField,
-  type ExtraFieldsDefinition,
-  fieldSchema,
-} from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField, ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
+import { fieldSchema } from '#contract/rules/fields/fieldSchema.ts';
 import { fieldsChanges } from '#contract/rules/fields/fieldsChanges.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import { fieldsProblems } from '#contract/rules/fields/fieldsProblems.ts';

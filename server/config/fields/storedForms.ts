@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { DefinitionKind, DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import type { OfferedField, ValueForm } from '#contract/rules/definitions/uses.ts';
-import type { ExtraField, ExtraFieldType, FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField, ExtraFieldType, FieldEntity } from '#contract/rules/fields/extraField.ts';
 import type { Executor } from '../../db/client.ts';
 import { namedRecords } from './namedRecords.ts';
 import { fieldEntities, keyLiteral } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import type { FieldValues } from '#contract/rules/fields/fieldValues.ts';
 import { keptInstant } from '#contract/rules/time/instantText.ts';
 import type { TimeZone } from '#contract/rules/time/zonedTime.ts';

@@ -4,7 +4,7 @@ import type { RecordData, RecordField } from '#contract/records/fields/recordFie
 import type { recordRoutes } from '#contract/records/routes/records.ts';
 import type { Input } from '#contract/route.ts';
 import { isMissingDocument } from '#contract/rules/documents.ts';
-import { chosenOf } from '#contract/rules/fields/campoSchema.ts';
+import { chosenOf } from '#contract/rules/fields/chosenOptions.ts';
 import { importFields, itemOfPath, nameTitle, onlyField } from '#contract/rules/imports/matchColumns.ts';
 import { recordsOf } from '#contract/rules/jsonRecord.ts';
 import { upperFirst } from '#contract/rules/text.ts';

@@ -9,7 +9,7 @@ import {
   isMissingDocument,
   normalizeDocument,
 } from '#contract/rules/documents.ts';
-import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import { customerFacts } from '#contract/rules/fields/recordFacts.ts';
 import { isPhone, parsePhoneSearch } from '#contract/rules/phone.ts';

@@ -1,6 +1,6 @@
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
 import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
-import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import { withFieldOrder } from '#contract/rules/forms/fieldOrder.ts';
 import { fieldSchemas } from '#contract/rules/forms/fieldSchemas.ts';
 import { isRecord } from '#contract/rules/jsonRecord.ts';

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import { isClosed } from '#contract/rules/tickets/ticketTransitions.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import type { TicketRow } from '#contract/sac/tickets.ts';

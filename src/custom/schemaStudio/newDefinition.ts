@@ -1,7 +1,7 @@
 import { periodDays } from '#contract/rules/dashboards/commonFilters.ts';
 import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
 import { CAMPO_FORMAT } from '#contract/rules/fields/campoFormat.ts';
-import { FIELD_ENTITIES } from '#contract/rules/fields/fieldSchema.ts';
+import { FIELD_ENTITIES } from '#contract/rules/fields/extraField.ts';
 import { REGISTRATION_AREAS, REGISTRATION_STEPS } from '#contract/rules/registration/registrationStep.ts';
 import { formOfParameters } from '#contract/rules/reports/parameterSchema.ts';
 import { WORDS_KEY } from '#contract/rules/words/wordsDefinition.ts';

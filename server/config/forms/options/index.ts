@@ -6,8 +6,9 @@ import type { RecordFields } from '#contract/records/fields/recordField.ts';
 import { REFERENCE_ONLY_TYPES, standardTypes } from '#contract/records/index.ts';
 import type { AnyRecordType } from '#contract/records/recordType.ts';
 import type { Input, Output } from '#contract/route.ts';
-import { chosenOf, RECORD_OPTIONS } from '#contract/rules/fields/campoSchema.ts';
-import type { ExtraField } from '#contract/rules/fields/fieldSchema.ts';
+import { RECORD_OPTIONS } from '#contract/rules/fields/campoSchema.ts';
+import { chosenOf } from '#contract/rules/fields/chosenOptions.ts';
+import type { ExtraField } from '#contract/rules/fields/extraField.ts';
 import type { FieldValues } from '#contract/rules/fields/fieldValues.ts';
 import {
   dependencyOf,

@@ -1,7 +1,7 @@
 import type { RecordData, RecordField } from '#contract/records/fields/recordField.ts';
 import { documentKind } from '#contract/rules/documents.ts';
 import { campoTypes, decimalsOf, sizeOf } from '#contract/rules/fields/campo.ts';
-import type { ExtraField, ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField, ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import { fieldsInUse, fieldText, presentValue } from '#contract/rules/fields/fieldValues.ts';
 import { customerFacts } from '#contract/rules/fields/recordFacts.ts';
 import { recordOf } from '#contract/rules/jsonRecord.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { ExtraField } from '#contract/rules/fields/extraField.ts';
 import { fileFields, filesHeld } from '#contract/rules/fields/fieldFiles.ts';
-import type { ExtraField } from '#contract/rules/fields/fieldSchema.ts';
 import { type FieldValues, presentValue } from '#contract/rules/fields/fieldValues.ts';
 import { totalSizeProblems } from '#contract/rules/files.ts';
 import { textsOf } from '#contract/rules/problem.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { documentKind } from '#contract/rules/documents.ts';
-import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import { changedKeys, changesText, type FieldValues, onlyKeys } from '#contract/rules/fields/fieldValues.ts';
 import { type RecordFacts, ticketFacts } from '#contract/rules/fields/recordFacts.ts';
 import type { Executor, Tx } from '#server/db/client.ts';

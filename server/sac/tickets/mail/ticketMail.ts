@@ -6,7 +6,7 @@ import { rowOf } from '#contract/catalogs/catalog.ts';
 import { ticketResult, ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import type { PickupStatus } from '#contract/catalogs/transport.ts';
 import { mailKey } from '#contract/rules/contact.ts';
-import type { FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import type { FieldEntity } from '#contract/rules/fields/extraField.ts';
 import { type FieldValues, fieldsInUse, fieldText } from '#contract/rules/fields/fieldValues.ts';
 import { currentStep } from '#contract/rules/flows/flow.ts';
 import { formatCount } from '#contract/rules/format.ts';

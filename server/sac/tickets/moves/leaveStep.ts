@@ -2,7 +2,7 @@ import { and, eq, isNull, or } from 'drizzle-orm';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { type TicketResult, ticketResult } from '#contract/catalogs/ticketStatus.ts';
 import { allows } from '#contract/permissions.ts';
-import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import type { FieldValues } from '#contract/rules/fields/fieldValues.ts';
 import type { FlowTransition, OpenStep } from '#contract/rules/flows/flow.ts';
 import { fieldsAskedBy, needsStepData, openSteps, openStepTo } from '#contract/rules/flows/flow.ts';

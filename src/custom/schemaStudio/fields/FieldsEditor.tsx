@@ -1,4 +1,4 @@
-import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import { placeOf } from '#contract/rules/fields/fieldsProblems.ts';
 import { RECORD_FACTS } from '#contract/rules/fields/recordFacts.ts';

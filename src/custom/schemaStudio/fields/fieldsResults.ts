@@ -1,5 +1,5 @@
 import { formRoutes } from '#contract/config/forms.ts';
-import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import { visibleValues } from '#contract/rules/fields/fieldValues.ts';
 import { errorTexts } from '#contract/rules/forms/formMessages.ts';

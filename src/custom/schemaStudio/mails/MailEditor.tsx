@@ -3,7 +3,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import type { FieldEntity } from '#contract/rules/fields/extraField.ts';
 import {
   type AddedField,
   addedPlaceholders,

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
-import type { FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import type { FieldEntity } from '#contract/rules/fields/extraField.ts';
 import { extraFieldRoutes, type RecordFields } from '#contract/sac/extraFields.ts';
 import { CallFailure } from '#data/http.ts';
 import { useRefetch } from '#data/refetch.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { campoTypes } from '#contract/rules/fields/campo.ts';
-import type { FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import type { FieldEntity } from '#contract/rules/fields/extraField.ts';
 import { groupKindOf, sumFormatOf } from '#contract/rules/fields/summedFields.ts';
 import { extraFieldRoutes, type FieldInfo } from '#contract/sac/extraFields.ts';
 import { useRoute } from '#data/useRoute.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { EXTRA_FIELD_TYPES, type ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import { EXTRA_FIELD_TYPES, type ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import { fieldsChanges } from '#contract/rules/fields/fieldsChanges.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import { fieldsProblems } from '#contract/rules/fields/fieldsProblems.ts';

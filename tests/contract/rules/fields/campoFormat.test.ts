@@ -6,7 +6,7 @@ import { EXTERNAL_CODES } from '#contract/records/recordType.ts';
 import type { JsonSchema } from '#contract/rules/definitions/definition.ts';
 import { EXTRA_FIELDS, OWN_TYPE_FIELDS } from '#contract/rules/fields/campo.ts';
 import { inCampoFormat } from '#contract/rules/fields/campoFormat.ts';
-import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import { metaSchemaProblems } from '#server/config/definitions/metaSchema.ts';
 import { formErrors } from '#server/config/forms/rules.ts';

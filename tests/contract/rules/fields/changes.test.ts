@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { EXTRA_FIELD_TYPES, type ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import { EXTRA_FIELD_TYPES, type ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import { fieldsChanges } from '#contract/rules/fields/fieldsChanges.ts';
 import { narrowings, refusedChanges, restoredFields } from '#contract/rules/fields/fieldsTransition.ts';
 import { field, fields } from './someFields.ts';

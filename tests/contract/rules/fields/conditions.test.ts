@@ -4,7 +4,7 @@ import { call, type Expression, MAX_DEPTH, MAX_LIST, MAX_NODES } from '#contract
 import { EXTRA_FIELDS } from '#contract/rules/fields/campo.ts';
 import { inCampoFormat } from '#contract/rules/fields/campoFormat.ts';
 import { conditionText } from '#contract/rules/fields/conditionText.ts';
-import type { ExtraField, ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField, ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import { fieldsProblems } from '#contract/rules/fields/fieldsProblems.ts';
 import { formFields, judgedByKey, visibleValues } from '#contract/rules/fields/fieldValues.ts';

@@ -4,7 +4,7 @@ import {
   EXTRA_FIELD_TYPES,
   type ExtraFieldsDefinition,
   type ExtraFieldType,
-} from '#contract/rules/fields/fieldSchema.ts';
+} from '#contract/rules/fields/extraField.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import { fieldText, visibleValues } from '#contract/rules/fields/fieldValues.ts';
 import { formErrors } from '#server/config/forms/rules.ts';

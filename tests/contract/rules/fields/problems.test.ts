@@ -4,7 +4,7 @@ import {
   EXTRA_FIELD_TYPES,
   type ExtraField,
   type ExtraFieldsDefinition,
-} from '#contract/rules/fields/fieldSchema.ts';
+} from '#contract/rules/fields/extraField.ts';
 import { fieldsProblems } from '#contract/rules/fields/fieldsProblems.ts';
 import { metaSchemaProblems } from '#server/config/definitions/metaSchema.ts';
 import { field, fields, OPTIONS } from './someFields.ts';

@@ -1,9 +1,5 @@
 import { campoTypes } from '#contract/rules/fields/campo.ts';
-import type {
-  ExtraField,
-  ExtraFieldsDefinition,
-  ExtraFieldType,
-} from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField, ExtraFieldsDefinition, ExtraFieldType } from '#contract/rules/fields/extraField.ts';
 
 /** The last option is archived. */
 export const OPTIONS = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import { expectAccessibleAndFitting } from '../expectAccessibleAndFitting.ts';
 import { preview, tools } from '../studio.ts';
 import { discardDraft, draftOf, type InputDevice } from './hands.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
 import { readXlsx } from 'hucre/xlsx';
 import type { DefinitionKind, JsonSchema } from '#contract/rules/definitions/definition.ts';
-import { FIELD_ENTITIES, type FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import { FIELD_ENTITIES, type FieldEntity } from '#contract/rules/fields/extraField.ts';
 import {
   REGISTRATION_AREAS,
   REGISTRATION_STEPS,

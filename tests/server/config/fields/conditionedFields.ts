@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { call, type Expression } from '#contract/expression/tree.ts';
 import type { CustomTypeDefinition } from '#contract/records/customType.ts';
-import type { ExtraField, FieldEntity } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField, FieldEntity } from '#contract/rules/fields/extraField.ts';
 import type { Db } from '#server/db/client.ts';
 import { definitions, definitionVersions } from '#server/db/tables/index.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc, eq, sql } from 'drizzle-orm';
-import type { ExtraField, ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField, ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import { validateContent } from '#server/config/definitions/validate.ts';
 import { validatedFields } from '#server/config/fields/extraFields.ts';
 import { fieldCondition, syncFieldIndexes, syncLargeFieldIndexes } from '#server/config/fields/queries.ts';

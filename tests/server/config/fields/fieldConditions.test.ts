@@ -7,7 +7,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { call } from '#contract/expression/tree.ts';
 import type { CustomTypeDefinition } from '#contract/records/customType.ts';
 import { documentKind } from '#contract/rules/documents.ts';
-import type { ExtraField } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField } from '#contract/rules/fields/extraField.ts';
 import { loadDefinitions } from '#server/config/definitions/load.ts';
 import { fieldsKind } from '#server/config/fields/rules.ts';
 import type { User } from '#server/context.ts';

@@ -6,7 +6,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { readXlsx } from 'hucre/xlsx';
 import { call } from '#contract/expression/tree.ts';
 import type { CustomTypeDefinition } from '#contract/records/customType.ts';
-import type { ExtraField } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField } from '#contract/rules/fields/extraField.ts';
 import { loadDefinitions } from '#server/config/definitions/load.ts';
 import { branches, records, tickets } from '#server/db/tables/index.ts';
 import { type TicketFixture, ticketFixture } from '../../sac/tickets/ticketFixture.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { call } from '#contract/expression/tree.ts';
-import type { ExtraField } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField } from '#contract/rules/fields/extraField.ts';
 import {
   auditLog,
   definitions,

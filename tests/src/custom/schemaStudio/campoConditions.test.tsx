@@ -7,7 +7,7 @@ import { http } from 'msw';
 import { useState } from 'react';
 import { call } from '#contract/expression/tree.ts';
 import { type Campo, EXTRA_FIELDS } from '#contract/rules/fields/campo.ts';
-import type { ExtraFieldsDefinition } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import { fieldsProblems } from '#contract/rules/fields/fieldsProblems.ts';
 import { RECORD_FACTS } from '#contract/rules/fields/recordFacts.ts';
 import { CampoProperties } from '#src/custom/schemaStudio/campos/CampoProperties.tsx';

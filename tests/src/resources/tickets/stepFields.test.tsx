@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { call } from '#contract/expression/tree.ts';
-import type { ExtraField } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField } from '#contract/rules/fields/extraField.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import { HttpResponse, http, refusal, requested } from '../../dataProvider/server.ts';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call } from '#contract/expression/tree.ts';
 import { recordForm } from '#contract/records/fields/fieldSchema.ts';
 import { carrierType } from '#contract/records/freight.ts';
-import type { ExtraField } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField } from '#contract/rules/fields/extraField.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import { customerFacts } from '#contract/rules/fields/recordFacts.ts';
 import { SchemaForm } from '#ui/schemaForm/SchemaForm.tsx';

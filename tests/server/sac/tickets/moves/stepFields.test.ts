@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asc, eq } from 'drizzle-orm';
 import { call, type Expression } from '#contract/expression/tree.ts';
-import type { ExtraField } from '#contract/rules/fields/fieldSchema.ts';
+import type { ExtraField } from '#contract/rules/fields/extraField.ts';
 import type { Flow, FlowStep, FlowTransition } from '#contract/rules/flows/flow.ts';
 import { move } from '#server/companyRules/actions/tickets.ts';
 import { validateContent } from '#server/config/definitions/validate.ts';
