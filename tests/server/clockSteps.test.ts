@@ -204,6 +204,7 @@ const KINDS: Record<string, Kind> = {
 const ELSEWHERE: Record<string, string> = {
   sessions: 'a session, which ends after the hours of a parameter without use',
   service_keys: 'a key ends on the day that an administrator sets',
+  used_call_messages: 'what was used',
   used_captchas: 'what was used',
   used_logout_tokens: 'what was used',
 };

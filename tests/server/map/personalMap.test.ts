@@ -178,6 +178,7 @@ describe('what pages close', () => {
       'itens_pedido',
       'metas',
       'pedidos',
+      'sugestoes_analise',
       'titulos',
     ]);
     const empty = { descricao: '', chave: [], campos: {}, relacoes: {} };

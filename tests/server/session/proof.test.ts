@@ -25,7 +25,7 @@ const asking = named.filter(({ route }) => route.recentProof === true);
 const KEEPS: Record<string, string[]> = {
   oidc: ['link', 'unlink'],
   passkeys: ['begin', 'remove'],
-  serviceKeys: ['create', 'update', 'rotate', 'revoke'],
+  serviceKeys: ['create', 'update', 'rotate', 'sign', 'revoke'],
   walls: ['create', 'revoke'],
   roles: ['create', 'update', 'remove'],
   people: ['create', 'update', 'reactivate', 'sendPassword', 'removeFactor'],
