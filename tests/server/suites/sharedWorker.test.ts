@@ -7,6 +7,7 @@ const carried = (resource: object) =>
 
 it('suites in a shared worker do not make promises slower for later ones', async () => {
   await Promise.resolve();
-  // Those of Jest and of the libraries that a worker's suites share; their number must not grow with each suite.
-  expect(carried(executionAsyncResource())).toBeLessThan(4);
+  // Jest's, the queue's, that of calls with one connection and that of counted statements: a worker's suites share each of them, so that
+  // their number does not grow with each suite.
+  expect(carried(executionAsyncResource())).toBeLessThan(5);
 });

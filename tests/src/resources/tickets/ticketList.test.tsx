@@ -30,7 +30,7 @@ describe('ticket list', () => {
     const row = (await within(await table()).findByText('812')).closest('tr') as HTMLElement;
     expect(row).toHaveTextContent('230 - Mercado Lua');
     expect(row).toHaveTextContent('Lua Comércio de Alimentos Ltda.');
-    expect(within(row).getByRole('img', { name: 'Inadimplente' })).toHaveTextContent('BD');
+    expect(row).toHaveTextContent('Inadimplente');
     expect(row).toHaveTextContent('Aberto');
     expect(row).toHaveTextContent('Atrasado: ');
     expect(row).toHaveTextContent('há 3 dias');
