@@ -5,7 +5,8 @@ import { parse, stringify } from '#src/lean/queryString.ts';
 
 const text = fc.string({ unit: 'grapheme' });
 const values = fc.dictionary(
-  text.filter((name) => name !== ''),
+  // The original loses a value of this name, which no list has.
+  text.filter((name) => name !== '' && name !== '__proto__'),
   fc.oneof(text, fc.integer(), fc.boolean(), fc.constantFrom(null, undefined)),
 );
 

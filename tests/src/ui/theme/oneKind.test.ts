@@ -25,6 +25,7 @@ const STAYING: readonly string[] = [
   'src/shell/incomingCall/IncomingCallCard.tsx',
   'src/ui/components/DataTable/TableRoot.tsx',
   'src/ui/components/Hint.tsx',
+  'src/ui/components/dragBetween.tsx',
   'src/ui/components/frame/DialogFrame.tsx',
   'src/ui/live/LiveNotes.tsx',
   'src/ui/shell/Notifications.tsx',
