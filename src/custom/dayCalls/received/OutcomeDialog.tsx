@@ -33,7 +33,7 @@ export function OutcomeDialog({ call, onClose }: OutcomeDialogProps) {
       }}
       width="sm"
       title={call.numero ? `O que houve com a ligação de ${call.numero}?` : 'O que houve com a ligação?'}
-      confirmLabel="Guardar"
+      confirmLabel="Salvar"
       onDone={(message) => {
         notify(message, { type: 'success' });
         onClose();

@@ -51,7 +51,7 @@ function ReceivedCalls() {
         filters={FILTERS}
         rowLink={undefined}
         rowActions={outcomeButton}
-        actionsWidth={150}
+        actionsWidth={120}
         empty={{
           title: 'Nenhuma ligação recebida',
           text: 'Quando a central avisa quem liga para o ramal de uma pessoa, a ligação aparece aqui.',
@@ -80,25 +80,25 @@ const SITUATIONS: Readonly<Record<CallStatus, string>> = {
 };
 
 const COLUMNS: readonly Column<ReceivedCall>[] = [
-  fieldColumn(ReceivedCall, 'em', { width: 180, card: 'corner', shown: exactly, sortable: true }),
-  fieldColumn(ReceivedCall, 'numero', { width: 160, card: 'fact' }),
+  fieldColumn(ReceivedCall, 'em', { width: 172, card: 'corner', shown: exactly, sortable: true }),
+  fieldColumn(ReceivedCall, 'numero', { width: 136, card: 'fact' }),
   fieldColumn(ReceivedCall, 'cliente', {
-    minWidth: 200,
+    minWidth: 170,
     card: 'title',
     none: 'Sem cliente',
     shown: ({ id, nome }) => <CustomerPanelLink id={id}>{nome}</CustomerPanelLink>,
     second: ({ obs }) => obs,
   }),
-  fieldColumn(ReceivedCall, 'pessoa', { width: 170, card: 'fact', hideOrder: 2 }),
+  fieldColumn(ReceivedCall, 'pessoa', { width: 140, card: 'fact', hideOrder: 2 }),
   fieldColumn(ReceivedCall, 'situacao', {
     width: 130,
     hideOrder: 1,
     render: ({ situacao, duracao }) =>
       situacao === 'ENCERRADA' && duracao === null ? 'Não atendida' : SITUATIONS[situacao],
   }),
-  fieldColumn(ReceivedCall, 'duracao', { width: 110, card: 'fact', shown: clockText }),
+  fieldColumn(ReceivedCall, 'duracao', { width: 84, card: 'fact', shown: clockText }),
   fieldColumn(ReceivedCall, 'desfecho', {
-    width: 150,
+    width: 124,
     card: 'fact',
     none: 'Sem desfecho',
     shown: (value) => CALL_OUTCOMES.find((each) => each.value === value)?.label,

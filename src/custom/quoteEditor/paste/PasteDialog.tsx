@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { quoteEditingRoutes } from '#contract/callcenter/quotes/quoteEditing.ts';
-import type { EnteredLine, EnteredLines } from '#contract/callcenter/quotes/quoteEntry.ts';
+import type { EnteredLines } from '#contract/callcenter/quotes/quoteEntry.ts';
 import type { EditedQuote } from '#contract/callcenter/quotes/quoteShapes.ts';
 import { call } from '#data/call.ts';
 import { Button } from '#ui/components/Button.tsx';
@@ -23,6 +23,7 @@ import {
   leftAfter,
   leftOnClose,
   listProblem,
+  type Taken,
   takenOf,
 } from './pastedList.ts';
 import { Questions, type Told } from './Questions.tsx';
@@ -48,7 +49,7 @@ export function PasteDialog({ quote, list, text, onChanged, settle, onClose }: P
   const { id } = quote;
   /** `null` before this dialog has read anything. */
   const [told, setTold] = useState<Told | null>(null);
-  const [taken, setTaken] = useState<readonly EnteredLine[]>([]);
+  const [taken, setTaken] = useState<readonly Taken[]>([]);
   const atCurrentVersion = useAtCurrentVersion({ quote, list, onChanged, settle });
   /** `instead`: the places of those that take the place of what was added before. */
   const take = ({ orcamento, linhas }: EnteredLines, instead: ReadonlySet<number> = new Set()) => {
@@ -117,7 +118,7 @@ export function PasteDialog({ quote, list, text, onChanged, settle, onClose }: P
           told={told}
           taken={taken}
           onAskAgain={(line) => {
-            setTaken((before) => before.filter((each) => each !== line));
+            setTaken((before) => before.filter(({ id }) => id !== line.id));
             list.change((asked) => [...asked, askedAgain(line)]);
           }}
           isPending={enter.isPending}

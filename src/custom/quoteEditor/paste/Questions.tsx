@@ -3,14 +3,13 @@ import Box from '@mui/material/Box';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { useEffect, useRef } from 'react';
-import type { EnteredLine } from '#contract/callcenter/quotes/quoteEntry.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { Button } from '#ui/components/Button.tsx';
 import { CloseButton, Unsaved } from '#ui/components/frame/DialogFrame.tsx';
 import { errorText } from '#ui/shell/states/StateMessage.tsx';
 import { useHasTouch } from '#ui/theme/windowWidth.ts';
 import { AskedLine } from './AskedLine.tsx';
-import { type Answer, type Asked, chosenOf, hasUnsentAnswer, isUndecided } from './pastedList.ts';
+import { type Answer, type Asked, chosenOf, hasUnsentAnswer, isUndecided, type Taken } from './pastedList.ts';
 import { TakenLines } from './TakenLines.tsx';
 
 /** What the server's answers have brought since the dialog opened; a new object with each answer. */
@@ -26,9 +25,9 @@ interface QuestionsProps {
   /** `null` when the dialog goes on with what was left. */
   told: Told | null;
   /** What is in the quote by its words alone. */
-  taken: readonly EnteredLine[];
+  taken: readonly Taken[];
   /** Asks one of them again. */
-  onAskAgain: (line: EnteredLine) => void;
+  onAskAgain: (line: Taken) => void;
   isPending: boolean;
   error: unknown;
   onChange: (next: (asked: readonly Asked[]) => readonly Asked[]) => void;
@@ -69,7 +68,7 @@ export function Questions({
     // The button goes away with what it was for.
     document.getElementById(chosen.length > 0 ? INCLUDE : CLOSE)?.focus();
   };
-  const askAgain = (line: EnteredLine) => {
+  const askAgain = (line: Taken) => {
     onAskAgain(line);
     // The line moves to the questions, and the focus with it.
     setTimeout(() =>

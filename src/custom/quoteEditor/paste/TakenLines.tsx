@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import type { EnteredLine } from '#contract/callcenter/quotes/quoteEntry.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { formatQuantity } from '#contract/rules/quantity.ts';
 import { Button } from '#ui/components/Button.tsx';
 import { Tag } from '#ui/components/display/Chips.tsx';
 import { RelativeDate } from '#ui/components/display/Texts.tsx';
+import type { Taken } from './pastedList.ts';
 
 interface TakenLinesProps {
-  lines: readonly EnteredLine[];
-  onAskAgain: (line: EnteredLine) => void;
+  lines: readonly Taken[];
+  onAskAgain: (line: Taken) => void;
 }
 
 /** What is in the quote by its words alone, each with the way to another product, which is then remembered. */
@@ -23,9 +23,8 @@ export function TakenLines({ lines, onAskAgain }: TakenLinesProps) {
         Incluídos pelo nome
       </Typography>
       <Box component="ul" aria-labelledby={id} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {lines.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same line may have been pasted twice
-          <Box component="li" key={`${line.texto}-${at}`} sx={ROW}>
+        {lines.map(({ id: key, line }) => (
+          <Box component="li" key={key} sx={ROW}>
             <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
               {line.texto}
               <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
@@ -48,7 +47,7 @@ export function TakenLines({ lines, onAskAgain }: TakenLinesProps) {
             <Button
               size="small"
               aria-label={`Trocar o produto de ${line.texto}`}
-              onClick={() => onAskAgain(line)}
+              onClick={() => onAskAgain({ id: key, line })}
             >
               Trocar
             </Button>

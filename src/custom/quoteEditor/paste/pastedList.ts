@@ -54,15 +54,19 @@ export const askedOf = (lines: readonly EnteredLine[]): Asked[] =>
     .filter(({ situacao }) => situacao === 'ESCOLHER' || situacao === 'RECUSADA')
     .map((line) => ({ id: crypto.randomUUID(), line }));
 
-/** The lines that became a product by their words alone, which may have been meant otherwise. */
-export const takenOf = (lines: readonly EnteredLine[]): EnteredLine[] =>
-  lines.filter(({ situacao, palavras, idProd }) => situacao === 'INCLUIDA' && palavras && idProd !== null);
+/** A line that became a product by its words alone, which may have been meant otherwise. */
+export type Taken = Pick<Asked, 'id' | 'line'>;
+
+export const takenOf = (lines: readonly EnteredLine[]): Taken[] =>
+  lines
+    .filter(({ situacao, palavras, idProd }) => situacao === 'INCLUIDA' && palavras && idProd !== null)
+    .map((line) => ({ id: crypto.randomUUID(), line }));
 
 /** A line that is in the quote, asked again. */
-export const askedAgain = (line: EnteredLine): Asked => {
+export const askedAgain = ({ id, line }: Taken): Asked => {
   const { idProd, qtde } = line;
   return {
-    id: crypto.randomUUID(),
+    id,
     line: { ...line, situacao: 'ESCOLHER' },
     noLugarDe: idProd !== null && qtde !== null ? { idProd, qtde } : undefined,
   };

@@ -69,28 +69,46 @@ interface LegendBadgesProps {
   codes: readonly string[];
   /** Replaces the text of BD (document 000, section 9). */
   blockReason?: string | null;
-  /** In a row of a table, but not on its card: side by side, each as short as there is room for. */
+  /** In a row of a table, but not on its card: the gravest whole, and how many there are beside it. */
   oneLine?: boolean;
 }
 
 /** A customer's badges, in words: a code says nothing to who has not learned it. */
-export const LegendBadges = ({ codes, blockReason, oneLine = false }: LegendBadgesProps) => (
-  <span className={oneLine ? 'badges' : undefined} style={LINES}>
-    {codes.map((code) => {
-      const meaning = meaningOf(code, blockReason);
-      return (
-        <Hint key={code} text={meaning}>
-          <Tag tone={rowOf(customerLegend, code).color} style={BADGE}>
-            <span>{meaning}</span>
+export function LegendBadges({ codes, blockReason, oneLine = false }: LegendBadgesProps) {
+  const toneOf = (code: string) => rowOf(customerLegend, code).color;
+  const shown = [...codes].sort((a, b) => gravity(toneOf(b)) - gravity(toneOf(a)));
+  const others = shown.slice(1).map((code) => meaningOf(code, blockReason));
+  const told = others.join(', ');
+  return (
+    <span className={oneLine ? 'badges' : undefined} style={LINES}>
+      {shown.map((code) => {
+        const meaning = meaningOf(code, blockReason);
+        return (
+          <Hint key={code} text={meaning}>
+            <Tag tone={toneOf(code)} style={BADGE}>
+              <span>{meaning}</span>
+            </Tag>
+          </Hint>
+        );
+      })}
+      {oneLine && others.length > 0 && (
+        <Hint text={told}>
+          <Tag className="more" role="img" aria-label={`Mais: ${told}`} tone="secundaria" style={MORE}>
+            +{others.length}
           </Tag>
         </Hint>
-      );
-    })}
-  </span>
-);
+      )}
+    </span>
+  );
+}
+
+/** What warns comes first. */
+const gravity = (tone: string): number => ['aviso', 'perigo'].indexOf(tone);
 
 const LINES = { display: 'inline-flex', flexWrap: 'wrap', gap: 4, verticalAlign: 'middle' } as const;
 const BADGE = { minWidth: 0 } as const;
+/** Shown by the row (TableRoot). */
+const MORE = { display: 'none', flex: 'none' } as const;
 
 const meaningOf = (code: string, blockReason: string | null | undefined) =>
   code === 'BD' && blockReason ? blockReason : rowOf(customerLegend, code).label;

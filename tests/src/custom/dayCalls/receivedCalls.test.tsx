@@ -68,7 +68,7 @@ it('lists the calls that came in, and takes what became of an own one', async ()
   const dialog = await screen.findByRole('dialog', { name: 'O que houve com a ligação de (11) 98765-4321?' });
   await person.click(within(dialog).getByRole('combobox', { name: 'O que houve' }));
   await person.click(await screen.findByRole('option', { name: 'Engano' }));
-  await person.click(within(dialog).getByRole('button', { name: 'Guardar' }));
+  await person.click(within(dialog).getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('Ligação guardada: engano.')).toBeVisible();
   expect(settled).toEqual([['1', expect.objectContaining({ versao: 1, desfecho: 'ENGANO' })]]);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'O que houve' })).toBeNull());

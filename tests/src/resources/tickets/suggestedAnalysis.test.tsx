@@ -90,7 +90,9 @@ describe('suggested analysis', () => {
     await user.type(within(third).getByRole('textbox', { name: /^Avaria de/ }), '2');
     const counted = lineOf(dialog, 4).getByRole('textbox', { name: /^Avaria de/ });
     await user.type(counted, '5');
-    await user.click(await dialog.findByRole('button', { name: 'Usar as sugestões' }));
+    const use = await dialog.findByRole('button', { name: 'Usar as sugestões' });
+    await user.click(use);
+    expect(use).toBeDisabled();
     expect(lineOf(dialog, 1).getByText('12 de 12')).toBeInTheDocument();
     expect(lineOf(dialog, 2).getByText('12 de 12')).toBeInTheDocument();
     expect(within(third).getByRole('textbox', { name: /^Avaria de/ })).toHaveValue('2');

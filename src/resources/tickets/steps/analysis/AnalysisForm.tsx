@@ -100,6 +100,8 @@ function Analysis({
     const item = items.find((each) => each.id === id);
     if (item) send(withLine(given, seen(inUnit(item, lineOf(id), unit)), lines));
   });
+  /** What is suggested for the lines that nobody has counted yet. */
+  const untouched = lines.filter(({ id }) => !hasInput(lineOf(id))).flatMap((line) => suggested(line) ?? []);
   const left = lines.length - analysedCount(given, lines);
   return (
     <section aria-label="Análise da devolução">
@@ -125,12 +127,8 @@ function Analysis({
       </div>
       <SuggestionSummary
         answer={suggestions}
-        disabled={disabled}
-        onUse={() => {
-          const open = lines.filter(({ id }) => !hasInput(lineOf(id)));
-          const taken = open.flatMap((line) => suggested(line) ?? []);
-          send(taken.reduce((all, input) => withLine(all, input, lines), [...given]));
-        }}
+        disabled={disabled || untouched.length === 0}
+        onUse={() => send(untouched.reduce((all, input) => withLine(all, input, lines), [...given]))}
       />
       <StepList>
         {items.map((item) => (

@@ -15,7 +15,7 @@ export const CALL_DIALOGS: Record<string, Shown> = {
     file: at('custom/dayCalls/received/OutcomeDialog'),
     route: incomingCallRoutes.settle,
     open: <OutcomeDialog call={call as never} onClose={onClose} />,
-    confirm: 'Guardar',
+    confirm: 'Salvar',
     asks: ['desfecho', 'obs'],
     lacks: ['desfecho'],
   },
