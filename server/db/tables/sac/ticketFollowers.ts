@@ -1,5 +1,5 @@
-import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { instant } from '../columns.ts';
+import { index, integer, pgTable, unique } from 'drizzle-orm/pg-core';
+import { identity, instant } from '../columns.ts';
 import { people } from '../people/people.ts';
 import { tickets } from './tickets.ts';
 
@@ -7,6 +7,7 @@ import { tickets } from './tickets.ts';
 export const ticketFollowers = pgTable(
   'ticket_followers',
   {
+    id: identity(),
     ticketId: integer('ticket_id')
       .notNull()
       .references(() => tickets.id, { onDelete: 'cascade' }),
@@ -20,7 +21,7 @@ export const ticketFollowers = pgTable(
     at: instant('at').notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.ticketId, t.personId] }),
+    unique('ticket_followers_ticket_person').on(t.ticketId, t.personId),
     index('ticket_followers_person_idx').on(t.personId),
     index('ticket_followers_added_by_idx').on(t.addedById),
   ],

@@ -14,7 +14,7 @@ export interface MovedLine {
   state: string;
 }
 
-/** The rows that went from one ticket to another, by id, so that exactly these go back. */
+/** The rows that went from one ticket to another or were written there, by id, so that exactly these go back. */
 export interface MovedRows {
   lines: MovedLine[];
   messages: number[];
@@ -27,15 +27,15 @@ export interface MovedRows {
   invoices: number[];
   /** Those of them that the other ticket was not about yet. */
   addedInvoices: number[];
+  /** Who follows the other ticket because of it. */
+  followers: number[];
+  /** What is in copy of it because of it. */
+  copies: number[];
 }
 
 /** A merge takes half-written replies along as well, named by what all copies of one share. */
 interface MergedRows extends MovedRows {
   drafts: string[];
-  /** Who follows the other ticket because of it; absent from merges of before. */
-  followers?: number[];
-  /** What is in copy of it because of it; absent from merges of before. */
-  copies?: number[];
 }
 
 /** What the ticket that got the rows looked like right afterwards; whatever has moved on since cannot be taken back. */
@@ -47,12 +47,14 @@ export interface StoodAt {
   pickup: number | null;
 }
 
-/** The columns that closing a merged ticket changed. */
+/** What closing a merged ticket changed. */
 interface ClosedFrom {
   status: TicketStatus;
   dueAt: string | null;
   dueMinutes: number | null;
   dueMinutesLeft: number | null;
+  /** How it was put off until then, as JSON keeps it; absent if it was not. */
+  snooze?: unknown;
 }
 
 /**

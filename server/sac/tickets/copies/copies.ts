@@ -1,23 +1,16 @@
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { mailKey } from '#contract/rules/contact.ts';
 import { copyProblem, MOST_COPIES } from '#contract/rules/tickets/ticketCopies.ts';
 import { readReplyAddress } from '#server/adapters/mail/signedAddress.ts';
 import type { Deps } from '#server/context.ts';
-import type { Executor, Tx } from '#server/db/client.ts';
+import type { Executor } from '#server/db/client.ts';
 import { amongIds } from '#server/db/conditions.ts';
-import {
-  outboxEmails,
-  people,
-  receivedEmails,
-  ticketCopies,
-  ticketMerges,
-  type tickets,
-} from '#server/db/tables/index.ts';
+import { outboxEmails, people, receivedEmails, ticketCopies, type tickets } from '#server/db/tables/index.ts';
 import { isAttendant } from '#server/session/attendants.ts';
 import { ownAddresses } from '../../inbox/queries.ts';
 import { ownReaders } from '../mail/recipients.ts';
+import type { CarriedSet } from '../merge/carriedSets.ts';
 import { inFamily } from '../merge/family.ts';
-import type { Merge } from '../merge/standingMerges.ts';
 
 type Ticket = typeof tickets.$inferSelect;
 
@@ -90,62 +83,32 @@ export async function wasTakenOut(db: Executor, ticketId: number, address: strin
   return sent > 0;
 }
 
-interface Way {
-  from: number;
-  to: number;
-}
-
-/**
- * What is in copy of a ticket is in copy of another one as well, the earliest first, up to the most that a ticket has. Returns what was not
- * in copy of it before.
- * @param since only what was put in copy after that
- */
-export async function carryCopies(tx: Tx, { from, to }: Way, since?: Date): Promise<number[]> {
-  const rows = await tx
-    .select()
-    .from(ticketCopies)
-    .where(and(eq(ticketCopies.ticketId, from), since && gt(ticketCopies.at, since)))
-    .orderBy(asc(ticketCopies.at), asc(ticketCopies.id));
-  const present = new Set((await copiesOf(tx, to)).map(({ address }) => address));
-  const added = rows
-    .filter(({ address }) => !present.has(address))
-    .slice(0, Math.max(0, MOST_COPIES - present.size))
-    .map(({ address, personId, at }) => ({ ticketId: to, address, personId, at }));
-  if (added.length === 0) return [];
-  const written = await tx.insert(ticketCopies).values(added).returning({ id: ticketCopies.id });
-  return written.map(({ id }) => id);
-}
-
-/**
- * Those whom a merge brought get only their own ticket's e-mails again. Whoever is also in copy of another ticket that stays merged stays,
- * and leaves with that one.
- */
-export async function dropCopies(tx: Tx, { toId, moved }: Merge, others: readonly Merge[]): Promise<void> {
-  const brought = await tx
-    .select()
-    .from(ticketCopies)
-    .where(and(eq(ticketCopies.ticketId, toId), amongIds(ticketCopies.id, moved.copies ?? [])));
-  const beside = await tx
-    .select()
-    .from(ticketCopies)
-    .where(
-      amongIds(
-        ticketCopies.ticketId,
-        others.map(({ fromId }) => fromId),
-      ),
-    );
-  for (const { id, address } of brought) {
-    const heir = others.find(({ fromId }) =>
-      beside.some((copy) => copy.ticketId === fromId && copy.address === address),
-    );
-    if (!heir) await tx.delete(ticketCopies).where(eq(ticketCopies.id, id));
-    // Other columns of the heir's rows may have been written just before.
-    else
-      await tx
-        .update(ticketMerges)
-        .set({
-          moved: sql`jsonb_set(${ticketMerges.moved}, '{copies}', coalesce(${ticketMerges.moved} -> 'copies', '[]') || to_jsonb(${id}::integer))`,
-        })
-        .where(eq(ticketMerges.id, heir.id));
-  }
-}
+/** The addresses in copy, as merging and dividing tickets carries them on. */
+export const copySet: CarriedSet = {
+  name: 'copies',
+  most: MOST_COPIES,
+  rowsOf: (tx, ticketId) =>
+    tx
+      .select({ id: ticketCopies.id, key: ticketCopies.address })
+      .from(ticketCopies)
+      .where(eq(ticketCopies.ticketId, ticketId))
+      .orderBy(asc(ticketCopies.at), asc(ticketCopies.id)),
+  async copyTo(tx, ticketId, ids, room) {
+    const rows = await tx
+      .select()
+      .from(ticketCopies)
+      .where(amongIds(ticketCopies.id, ids))
+      .orderBy(asc(ticketCopies.at), asc(ticketCopies.id))
+      .limit(room);
+    const written = await tx
+      .insert(ticketCopies)
+      .values(rows.map(({ address, personId, at }) => ({ ticketId, address, personId, at })))
+      .returning({ id: ticketCopies.id });
+    return written.map(({ id }) => id);
+  },
+  async remove(tx, ticketId, ids) {
+    await tx
+      .delete(ticketCopies)
+      .where(and(eq(ticketCopies.ticketId, ticketId), amongIds(ticketCopies.id, ids)));
+  },
+};

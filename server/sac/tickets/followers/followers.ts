@@ -11,10 +11,12 @@ import {
 import { noticeText } from '#contract/words/notices.ts';
 import type { Context, User } from '#server/context.ts';
 import type { Executor, Tx } from '#server/db/client.ts';
+import { amongIds } from '#server/db/conditions.ts';
 import { people, personBranches, roles, ticketFollowers, tickets } from '#server/db/tables/index.ts';
 import { worksAt } from '#server/session/attendants.ts';
 import { isOutside } from '#server/session/scope.ts';
 import { noticeTo } from '#server/writing/noticeTo.ts';
+import type { CarriedSet } from '../merge/carriedSets.ts';
 
 /** Over `people` joined with `tickets`: active people of the company within whose reach the ticket is. */
 export const reachesTicket = (db: Executor): SQL | undefined =>
@@ -48,21 +50,21 @@ export async function whoMayFollow(
 /** Which of these followers still may follow the ticket; the others follow it no longer. */
 async function keptFollowers(tx: Tx, ticketId: number, personIds: readonly number[]): Promise<Set<number>> {
   const seeing = new Set(await whoMayFollow(tx, ticketId, personIds));
-  await removeFollowers(
-    tx,
-    ticketId,
-    personIds.filter((id) => !seeing.has(id)),
-  );
+  const lost = personIds.filter((id) => !seeing.has(id));
+  if (lost.length > 0)
+    await tx
+      .delete(ticketFollowers)
+      .where(and(eq(ticketFollowers.ticketId, ticketId), inArray(ticketFollowers.personId, lost)));
   return seeing;
 }
 
-/** Who follows a locked ticket, after those who no longer may follow it have been dropped. */
-export async function currentFollowers(tx: Tx, ticketId: number): Promise<Set<number>> {
+/** Those who no longer may follow a locked ticket follow it no longer. */
+export async function dropLostFollowers(tx: Tx, ticketId: number): Promise<void> {
   const rows = await tx
     .select({ id: ticketFollowers.personId })
     .from(ticketFollowers)
     .where(eq(ticketFollowers.ticketId, ticketId));
-  return keptFollowers(
+  await keptFollowers(
     tx,
     ticketId,
     rows.map(({ id }) => id),
@@ -114,37 +116,39 @@ export async function tellFollowers(
   );
 }
 
-/**
- * Those who follow a ticket follow another one as well if they may, the earliest of them first, up to the most that a ticket has.
- * Returns who did not follow it before.
- */
-export async function copyFollowers(tx: Tx, { from, to }: { from: number; to: number }): Promise<number[]> {
-  const rows = await tx
-    .select()
-    .from(ticketFollowers)
-    .where(eq(ticketFollowers.ticketId, from))
-    .orderBy(asc(ticketFollowers.at), asc(ticketFollowers.personId));
-  if (rows.length === 0) return [];
-  const following = await currentFollowers(tx, to);
-  const able = new Set(
-    await whoMayFollow(
+/** Whoever does not see the ticket does not follow it, and takes nobody's place. */
+export const followerSet: CarriedSet = {
+  name: 'followers',
+  most: MOST_FOLLOWERS,
+  rowsOf: (tx, ticketId) =>
+    tx
+      .select({ id: ticketFollowers.id, key: ticketFollowers.personId })
+      .from(ticketFollowers)
+      .where(eq(ticketFollowers.ticketId, ticketId))
+      .orderBy(asc(ticketFollowers.at), asc(ticketFollowers.id)),
+  dropLost: dropLostFollowers,
+  async copyTo(tx, ticketId, ids, room) {
+    const rows = await tx
+      .select()
+      .from(ticketFollowers)
+      .where(amongIds(ticketFollowers.id, ids))
+      .orderBy(asc(ticketFollowers.at), asc(ticketFollowers.id));
+    const able = await whoMayFollow(
       tx,
-      to,
+      ticketId,
       rows.map(({ personId }) => personId),
-    ),
-  );
-  const added = rows
-    .filter(({ personId }) => able.has(personId) && !following.has(personId))
-    .slice(0, Math.max(0, MOST_FOLLOWERS - following.size));
-  if (added.length > 0)
-    await tx.insert(ticketFollowers).values(added.map((row) => ({ ...row, ticketId: to })));
-  return added.map(({ personId }) => personId);
-}
-
-/** Those whom a merge brought follow only their own ticket again. */
-export async function removeFollowers(tx: Tx, ticketId: number, personIds: readonly number[]): Promise<void> {
-  if (personIds.length === 0) return;
-  await tx
-    .delete(ticketFollowers)
-    .where(and(eq(ticketFollowers.ticketId, ticketId), inArray(ticketFollowers.personId, [...personIds])));
-}
+    );
+    const chosen = rows.filter(({ personId }) => able.includes(personId)).slice(0, room);
+    if (chosen.length === 0) return [];
+    const written = await tx
+      .insert(ticketFollowers)
+      .values(chosen.map(({ personId, addedById, at }) => ({ ticketId, personId, addedById, at })))
+      .returning({ id: ticketFollowers.id });
+    return written.map(({ id }) => id);
+  },
+  async remove(tx, ticketId, ids) {
+    await tx
+      .delete(ticketFollowers)
+      .where(and(eq(ticketFollowers.ticketId, ticketId), amongIds(ticketFollowers.id, ids)));
+  },
+};

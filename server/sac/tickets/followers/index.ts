@@ -13,8 +13,9 @@ import { audit } from '#server/writing/audit.ts';
 import { command } from '#server/writing/command.ts';
 import { noticeTo } from '#server/writing/noticeTo.ts';
 import { lockTicket } from '../change/lockTicket.ts';
+import { inFamily } from '../merge/family.ts';
 import { requireVisibleTicket } from '../queries.ts';
-import { currentFollowers, whoMayFollow } from './followers.ts';
+import { dropLostFollowers, whoMayFollow } from './followers.ts';
 
 type Routes = typeof ticketFollowerRoutes;
 
@@ -63,7 +64,7 @@ const follow = command(ticketFollowerRoutes.follow, async (tx, ctx, { params, bo
     const text = 'Escolha pessoas da empresa que veem este ticket.';
     throw refused('SEM_ACESSO', text, { pessoas: text });
   }
-  await currentFollowers(tx, ticket.id);
+  await dropLostFollowers(tx, ticket.id);
   const added = await tx
     .insert(ticketFollowers)
     .values(
@@ -105,13 +106,16 @@ const follow = command(ticketFollowerRoutes.follow, async (tx, ctx, { params, bo
   return { data: { id: ticket.id, message } };
 });
 
+/** Whoever leaves the leading ticket leaves what was merged into it too, and does not come back should it be separated again. */
 const unfollow = command(ticketFollowerRoutes.unfollow, async (tx, ctx, { params }) => {
-  const ticket = await lockTicket(tx, ctx.user, params.idTicket, { archivedToo: true, mergedToo: true });
+  const ticket = await lockTicket(tx, ctx.user, params.idTicket, { archivedToo: true });
+  const follows = eq(ticketFollowers.personId, params.idPessoa);
   const [removed] = await tx
     .delete(ticketFollowers)
-    .where(and(eq(ticketFollowers.ticketId, ticket.id), eq(ticketFollowers.personId, params.idPessoa)))
+    .where(and(eq(ticketFollowers.ticketId, ticket.id), follows))
     .returning({ id: ticketFollowers.personId });
   if (!removed) throw notFound();
+  await tx.delete(ticketFollowers).where(and(inFamily(ticketFollowers.ticketId, ticket.id), follows));
   const [person] = await tx.select({ name: people.name }).from(people).where(eq(people.id, removed.id));
   const name = person?.name ?? '';
   await audit(tx, ctx, {

@@ -23,9 +23,9 @@ import { moveReplyDrafts, returnReplyDrafts } from '#server/writing/movedDrafts.
 import { movedInPickup } from '../../pickups/commands.ts';
 import { changeTicket, NO_CLOCK } from '../change/changeTicket.ts';
 import { lockTicket, lockTickets, stepOf, type TicketRecord, versionFor } from '../change/lockTicket.ts';
-import { carryCopies, dropCopies } from '../copies/copies.ts';
-import { copyFollowers, removeFollowers } from '../followers/followers.ts';
 import { moved } from '../moves/openWork.ts';
+import { keptSnooze, restoreSnooze, snoozeOf } from '../snooze/endSnooze.ts';
+import { carrySets, takeBackSets } from './carriedSets.ts';
 import { mergeSides } from './mergeSides.ts';
 import {
   activePickup,
@@ -83,14 +83,14 @@ async function mergeOne(tx: Tx, ctx: Context, leading: TicketRecord, other: Tick
   const rows = await moveRows(tx, { from: other.id, to: leading.id });
   await movedInPickup(tx, ctx, rows.pickups, { from: other.id, to: leading.id });
   const drafts = await moveReplyDrafts(tx, ctx, { from: other.id, to: leading.id });
+  const snooze = await snoozeOf(tx, other.id);
   await tx.insert(ticketMerges).values({
     fromId: other.id,
     toId: leading.id,
     moved: {
       ...rows,
       drafts,
-      followers: await copyFollowers(tx, { from: other.id, to: leading.id }),
-      copies: await carryCopies(tx, { from: other.id, to: leading.id }),
+      ...(await carrySets(tx, { from: other.id, to: leading.id })),
     },
     stood: {
       typeId: leading.typeId,
@@ -104,6 +104,7 @@ async function mergeOne(tx: Tx, ctx: Context, leading: TicketRecord, other: Tick
       dueAt: other.dueAt?.toISOString() ?? null,
       dueMinutes: other.dueMinutes,
       dueMinutesLeft: other.dueMinutesLeft,
+      ...(snooze && { snooze }),
     },
     personId: ctx.user.id,
     at: ctx.now(),
@@ -203,13 +204,14 @@ async function undoOne(tx: Tx, ctx: Context, { leading, other, merged }: Undoing
   const addedInvoices = await leavingInvoices(tx, merged, others);
   await returnRows(tx, { from: other.id, to: leading.id }, { ...rows, addedInvoices });
   await returnReplyDrafts(tx, ctx, { from: leading.id, to: other.id }, rows.drafts);
-  await removeFollowers(tx, leading.id, rows.followers ?? []);
-  await dropCopies(tx, merged, others);
+  await takeBackSets(tx, merged, others);
   await movedInPickup(tx, ctx, rows.pickups, { from: leading.id, to: other.id });
   await tx
     .update(ticketMerges)
     .set({ undoneAt: ctx.now(), undoneById: ctx.user.id })
     .where(eq(ticketMerges.id, merged.id));
+  const snooze = keptSnooze({ adiado: closed.snooze }, ctx.now());
+  if (snooze) await restoreSnooze(tx, snooze);
   await changeTicket(tx, ctx, other, {
     set: {
       status: closed.status,
@@ -224,7 +226,10 @@ async function undoOne(tx: Tx, ctx: Context, { leading, other, merged }: Undoing
       note: `Separado do ticket ${leading.id}.`,
       data: { separadoDe: leading.id },
     },
-    audit: { action: 'DESFAZER_JUNCAO', after: { separadoDe: leading.id } },
+    audit: {
+      action: 'DESFAZER_JUNCAO',
+      after: { separadoDe: leading.id, ...(snooze && { adiadoAte: snooze.until.toISOString() }) },
+    },
   });
 }
 

@@ -29,10 +29,14 @@ export interface Chosen {
  * Moves what hangs on a locked ticket, or the chosen part of it, to another locked one, and says which rows these were. What a line holds of its invoice line
  * stays as it is, since both tickets are open: the sum over all tickets does not change for a moment.
  */
-export async function moveRows(tx: Tx, way: Way, chosen?: Chosen): Promise<MovedRows> {
+export async function moveRows(
+  tx: Tx,
+  way: Way,
+  chosen?: Chosen,
+): Promise<Omit<MovedRows, 'copies' | 'followers'>> {
   const lines = await moveLines(tx, way, chosen?.lines);
   const messages = await moveMessages(tx, way, chosen?.messages);
-  const moved: MovedRows = {
+  const moved = {
     lines,
     messages,
     attachments: await moveAttachments(

@@ -1,16 +1,20 @@
-import { and, desc, eq, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { ticketMerges } from '#server/db/tables/index.ts';
 
 export type Merge = typeof ticketMerges.$inferSelect;
 
-/** The other merges into the same ticket that stand, the newest first. */
-export const standingBeside = (tx: Tx, { id, toId }: Merge): Promise<Merge[]> =>
+/** The merges into a ticket that stand, the newest first. */
+export const mergesInto = (tx: Tx, ticketId: number): Promise<Merge[]> =>
   tx
     .select()
     .from(ticketMerges)
-    .where(and(eq(ticketMerges.toId, toId), ne(ticketMerges.id, id), isNull(ticketMerges.undoneAt)))
+    .where(and(eq(ticketMerges.toId, ticketId), isNull(ticketMerges.undoneAt)))
     .orderBy(desc(ticketMerges.id));
+
+/** Those beside this one. */
+export const standingBeside = async (tx: Tx, { id, toId }: Merge): Promise<Merge[]> =>
+  (await mergesInto(tx, toId)).filter((merge) => merge.id !== id);
 
 /** The rows of the leading ticket's return invoice and active pickup. */
 interface Papers {

@@ -27,6 +27,12 @@ export async function endSnooze(tx: Tx, ticketId: number): Promise<Snooze | null
   return ended ?? null;
 }
 
+/** How a ticket is put off; `null` if it is not. */
+export async function snoozeOf(tx: Tx, ticketId: number): Promise<Snooze | null> {
+  const [held] = await tx.select().from(ticketSnoozes).where(eq(ticketSnoozes.ticketId, ticketId));
+  return held ?? null;
+}
+
 /** How a ticket was put off before an entry that brought it back (`data.adiado`); `null` if it was not, or would be back by now. */
 export function keptSnooze({ adiado }: Record<string, unknown>, now: Date): Snooze | null {
   const kept = adiado as Kept<Snooze> | undefined;

@@ -29,8 +29,7 @@ import { command } from '#server/writing/command.ts';
 import { moveReplyDrafts } from '#server/writing/movedDrafts.ts';
 import { changeTicket, NO_CLOCK } from '../change/changeTicket.ts';
 import { lockTicket, lockTickets, stepOf, type TicketRecord } from '../change/lockTicket.ts';
-import { carryCopies } from '../copies/copies.ts';
-import { copyFollowers } from '../followers/followers.ts';
+import { carrySets, returnSets } from '../merge/carriedSets.ts';
 import { mergeSides } from '../merge/mergeSides.ts';
 import { hasSameLines, hasSameMessages, moveRows, returnRows } from '../merge/movedRows.ts';
 import { moved } from '../moves/openWork.ts';
@@ -61,10 +60,9 @@ const split = command(ticketSplitRoutes.split, async (tx, ctx, { params, body })
   const rows: MovedRows = {
     ...(await moveRows(tx, { from: source.id, to: part.id }, choice)),
     addedInvoices: await copyInvoices(tx, { from: source.id, to: part.id }),
+    ...(await carrySets(tx, { from: source.id, to: part.id })),
   };
   await moveNews(tx, { from: source.id, to: part.id }, rows.messages);
-  await copyFollowers(tx, { from: source.id, to: part.id });
-  await carryCopies(tx, { from: source.id, to: part.id });
   await tx.insert(ticketSplits).values({
     fromId: source.id,
     toId: part.id,
@@ -241,7 +239,7 @@ const undoSplit = command(ticketSplitRoutes.undoSplit, async (tx, ctx, { params,
   await returnRows(tx, way, stands.moved);
   const since = await moveRows(tx, { from: part.id, to: source.id });
   await moveReplyDrafts(tx, ctx, { from: part.id, to: source.id });
-  await carryCopies(tx, { from: part.id, to: source.id }, stands.at);
+  await returnSets(tx, { from: part.id, to: source.id }, stands.moved);
   await returnNews(tx, { from: part.id, to: source.id }, [...stands.moved.messages, ...since.messages]);
   await tx
     .update(ticketSplits)

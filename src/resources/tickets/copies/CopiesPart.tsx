@@ -22,7 +22,7 @@ import { AddCopyDialog } from './AddCopyDialog.tsx';
 /** Who gets every e-mail that the customer gets. People outside the company see it where there is somebody. */
 export function CopiesPart({ ticket }: { ticket: Ticket }) {
   const answer = useRoute(ticketCopyRoutes.list, { params: { idTicket: ticket.id } });
-  const mayChange = useCan().can('TICKETS_RESPONDER_INTERNO') && isOfCompany();
+  const mayChange = useCan().can('TICKETS_RESPONDER_INTERNO') && isOfCompany() && ticket.juntadoAo === null;
   const shown = answer.data?.data;
   const empty = shown ? shown.copias.length === 0 : answer.error === null;
   if (empty && !mayChange) return shown ? null : <Undecided />;

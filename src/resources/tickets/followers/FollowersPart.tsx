@@ -43,7 +43,7 @@ export function FollowersPart({ ticket }: { ticket: Ticket }) {
       action={
         own !== undefined &&
         answer.data &&
-        (follows || !ticket.arquivado) && (
+        (follows ? ticket.juntadoAo === null : !ticket.arquivado) && (
           <Button size="small" loading={busy} onClick={() => (follows ? remove(own) : add(own))}>
             {follows ? 'Deixar de seguir' : 'Seguir'}
           </Button>
@@ -66,10 +66,12 @@ export function FollowersPart({ ticket }: { ticket: Ticket }) {
                     follower={follower}
                     own={follower.id === own}
                     disabled={busy}
-                    onRemove={() => {
-                      stayHere();
-                      remove(follower.id);
-                    }}
+                    {...(ticket.juntadoAo === null && {
+                      onRemove: () => {
+                        stayHere();
+                        remove(follower.id);
+                      },
+                    })}
                   />
                 ))}
               </Box>
@@ -109,7 +111,8 @@ interface FollowerLineProps {
   follower: TicketFollower;
   own: boolean;
   disabled: boolean;
-  onRemove: () => void;
+  /** Absent from a merged ticket, whose followers change on the one that leads on. */
+  onRemove?: () => void;
 }
 
 const FollowerLine = ({ follower: { nome, incluidoPor }, own, disabled, onRemove }: FollowerLineProps) => (
@@ -126,7 +129,7 @@ const FollowerLine = ({ follower: { nome, incluidoPor }, own, disabled, onRemove
         </Typography>
       )}
     </Box>
-    {!own && (
+    {!own && onRemove && (
       <Hint text="Tirar dos seguidores">
         <IconButton
           size="small"

@@ -6,6 +6,7 @@ import {
   pickupTickets,
   returnInvoices,
   ticketInvoices,
+  ticketSnoozes,
   tickets,
 } from '#server/db/tables/index.ts';
 import { addAttachment } from '../ticketFixture.ts';
@@ -138,6 +139,35 @@ describe('undoing one of several merges', () => {
     await merge(lead, b);
     await inPickup(lead);
     expect((await undo(lead, a)).body.code).toBe('COLETA_MUDOU');
+  });
+});
+
+describe('a ticket that is put off', () => {
+  const snoozeOf = async (ticketId: number) =>
+    (await db().select().from(ticketSnoozes).where(eq(ticketSnoozes.ticketId, ticketId))).map(({ until }) =>
+      until.toISOString(),
+    );
+
+  it('is put off again when its merge is undone, unless the moment has passed', async () => {
+    const [a, b, lead] = await three();
+    const minute = 60_000;
+    const at = fixture.server.deps.now();
+    const until = [a, b].map((_id, index) => new Date(at.getTime() + (index === 0 ? 2 : 20) * minute));
+    await db()
+      .insert(ticketSnoozes)
+      .values(
+        [a, b].map((ticketId, index) => ({
+          ticketId,
+          until: until[index] ?? at,
+          personId: fixture.people.SUPERVISOR,
+          at,
+        })),
+      );
+    expect((await merge(lead, a, b)).status).toBe(200);
+    expect([await snoozeOf(a), await snoozeOf(b)]).toEqual([[], []]);
+    fixture.server.advance(3 * minute);
+    expect((await undo(lead, a, b)).status).toBe(200);
+    expect([await snoozeOf(a), await snoozeOf(b)]).toEqual([[], [until[1]?.toISOString()]]);
   });
 });
 
