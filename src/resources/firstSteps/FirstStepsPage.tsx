@@ -21,7 +21,8 @@ export function FirstStepsPage() {
 
 function Steps() {
   const { can } = useCan();
-  const { data, error, refetch } = useRoute(firstStepRoutes.get, {}, { refetchOnMount: 'always' });
+  // The last answer is not shown again: whoever comes back has done a step, and its new line would move the rows under the hand.
+  const { data, error, refetch } = useRoute(firstStepRoutes.get, {}, { staleTime: 0, gcTime: 0 });
   const steps = data?.data.passos ?? [];
   const next = steps.find(({ feito, pulado, essencial }) => essencial && !feito && !pulado);
   const done = steps.filter(({ feito }) => feito).length;
