@@ -9,10 +9,11 @@ import { ruleProblems, textPaths } from '#contract/rules/companyRules/ruleProble
 import { ruleWords } from '#contract/rules/companyRules/ruleWords.ts';
 import { changesBetween } from '#contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
 import { isStandardMail } from '#contract/rules/mails/mailTemplate.ts';
 import type { FileProblem } from '#contract/rules/problem.ts';
-import { type Content, contentHash, type KindDeps, type KindRules } from '../config/definitions/rules.ts';
+import { contentHash, type KindDeps, type KindRules } from '../config/definitions/rules.ts';
 import type { Executor } from '../db/client.ts';
 import {
   cannedReplies,
@@ -36,8 +37,6 @@ import { endWaiting } from './queue.ts';
 import { closedPaths, countedIn, readPaths } from './readPaths.ts';
 import { lookingFrom, switchOff } from './standing.ts';
 
-const asRule = (content: Content) => content as unknown as CompanyRule;
-
 /** Rules that the company wrote (schemas/rules). Whether one is on is stored apart from what it says. */
 export const companyRuleKind: KindRules = {
   kind: 'rules',
@@ -46,26 +45,26 @@ export const companyRuleKind: KindRules = {
   titleOf: (content) => String(content.titulo ?? ''),
   descriptionOf: (content) => String(content.descricao ?? ''),
   problems: async (content, deps) => {
-    const rule = asRule(content);
+    const rule = contentOf('rules', content);
     if (!deps) return errors(isStandard(rule) ? ruleProblems(rule, ENTITIES) : []);
     const entities = await mapFor(deps.db, deps.user, deps.arriving);
     const found = [...ruleProblems(rule, entities), ...closedPaths(rule, entities)];
     return errors(found.length > 0 ? found : await storedProblems(deps, rule, entities));
   },
   changes: (before, after) => changesBetween(before, after, ruleWords),
-  uses: async (content) => ruleUses(asRule(content)),
+  uses: async (content) => ruleUses(contentOf('rules', content)),
   dependents: async () => [],
   // Whoever publishes answers for what the rule does, also where nothing was published before.
   requireRights: async (ctx, _before, after) => {
     requireProof(ctx.user, ctx.now());
-    const rule = asRule(after);
+    const rule = contentOf('rules', after);
     // A rule without a role is refused by its problems.
     if (isMacro(rule) || !rule.papel) return;
     const problem = await responsibilityProblem(ctx.db, rule.papel, ctx.user);
     if (problem) throw refused('ALEM_DOS_SEUS_DIREITOS', problem);
   },
   onPublish: async (tx, content, { before, authorId }) => {
-    const rule = asRule(content);
+    const rule = contentOf('rules', content);
     const own = eq(companyRules.key, rule.id);
     if (isMacro(rule)) {
       // What was a rule before acts no more by itself.
@@ -74,7 +73,7 @@ export const companyRuleKind: KindRules = {
       return;
     }
     // What another trigger, or another entity, would have met before is not made up for.
-    if (before && contentHash(triggerOf(asRule(before))) !== contentHash(triggerOf(rule))) {
+    if (before && contentHash(triggerOf(contentOf('rules', before))) !== contentHash(triggerOf(rule))) {
       const at = new Date();
       await tx
         .update(companyRules)

@@ -3,6 +3,7 @@ import type { RuleTrial } from '#contract/config/companyRules.ts';
 import { type CompanyRule, isMacro, MAX_LOOK } from '#contract/rules/companyRules/companyRule.ts';
 import { isEveryYear, ruleEntity, ruleEvent } from '#contract/rules/companyRules/ruleEntities.ts';
 import { changedField } from '#contract/rules/companyRules/ruleProblems.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import { type Content, kindDeps, metaSchemaProblems, problemOf } from '../config/definitions/rules.ts';
@@ -37,7 +38,7 @@ export async function tryOut(ctx: Context, content: Content): Promise<RuleTrial>
   const problems = shape.length > 0 ? shape : await companyRuleKind.problems(content, kindDeps(ctx));
   const nothing = { dias: DAYS, vezes: 0, ate: MAX_ENTRIES, valeria: 0, exemplos: [], frase: '' };
   if (problems.length > 0) return { ...nothing, problemas: problems.map(problemOf) };
-  const rule = content as unknown as CompanyRule;
+  const rule = contentOf('rules', content);
   if (isMacro(rule)) return { ...nothing, problemas: [] };
   const entities = await mapFor(ctx.db, ctx.user);
   const met = await (rule.quando.tipo === 'EVENTO'

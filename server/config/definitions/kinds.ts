@@ -1,5 +1,6 @@
 import { changesBetween } from '#contract/rules/definitions/changes.ts';
 import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import { mailWords } from '#contract/rules/definitions/kindLabels.ts';
 import { FIELD_ENTITIES } from '#contract/rules/fields/extraField.ts';
 import { fieldsInUse } from '#contract/rules/fields/fieldValues.ts';
@@ -7,15 +8,9 @@ import {
   addedFieldUses,
   addedPlaceholders,
   isStandardMail,
-  type MailTemplate,
   mailTemplateProblems,
 } from '#contract/rules/mails/mailTemplate.ts';
-import {
-  type PanelDefinition,
-  panelProblems,
-  panelWords,
-  typeOfTab,
-} from '#contract/rules/panel/panelDefinition.ts';
+import { panelProblems, panelWords, typeOfTab } from '#contract/rules/panel/panelDefinition.ts';
 import { companyRuleKind } from '../../companyRules/rules.ts';
 import { customTypeKind } from '../../records/custom/rules.ts';
 import { dashboardKind } from '../../sac/dashboardPages/rules.ts';
@@ -25,9 +20,7 @@ import { extraFieldsWith } from '../fields/queries.ts';
 import { fieldsKind } from '../fields/rules.ts';
 import { flowKind } from '../flows/rules.ts';
 import { wordsKind } from '../words/rules.ts';
-import type { Content, KindDeps, KindRules } from './rules.ts';
-
-const asPanel = (content: Content) => content as unknown as PanelDefinition;
+import type { KindDeps, KindRules } from './rules.ts';
 
 /** Panels (schemas/panels): tabs, their order and groups, and who sees them. */
 const panelKind: KindRules = {
@@ -36,9 +29,9 @@ const panelKind: KindRules = {
   keyOf: (content) => String(content.id ?? ''),
   titleOf: (content) => String(content.titulo ?? ''),
   descriptionOf: (content) => String(content.descricao ?? ''),
-  problems: async (content) => panelProblems(asPanel(content)),
+  problems: async (content) => panelProblems(contentOf('panels', content)),
   uses: async (content) =>
-    asPanel(content).abas.flatMap(({ chave }, index) => {
+    contentOf('panels', content).abas.flatMap(({ chave }, index) => {
       const key = typeOfTab(chave);
       return key === null
         ? []
@@ -70,9 +63,9 @@ const mailKind: KindRules = {
   titleOf: (content) => String(content.titulo ?? ''),
   descriptionOf: (content) => String(content.descricao ?? ''),
   problems: async (content, deps) =>
-    mailTemplateProblems(content as unknown as MailTemplate, deps && (await namesOfFields(deps))),
+    mailTemplateProblems(contentOf('mails', content), deps && (await namesOfFields(deps))),
   uses: async (content) =>
-    addedFieldUses(content as unknown as MailTemplate).map((use) => ({ kind: 'fields', value: '', ...use })),
+    addedFieldUses(contentOf('mails', content)).map((use) => ({ kind: 'fields', value: '', ...use })),
   changes: (before, after) => changesBetween(before, after, mailWords),
   // Rules and macros name it as a whole.
   offers: () => ({ fields: new Map() }),

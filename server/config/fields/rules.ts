@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import { inCampoFormat } from '#contract/rules/fields/campoFormat.ts';
 import type { ExtraField, ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import { fieldSchema } from '#contract/rules/fields/fieldSchema.ts';
@@ -20,15 +21,13 @@ import { registrationFields } from '#contract/rules/registration/registrationFie
 import type { RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
 import type { Executor } from '../../db/client.ts';
 import { publishedWith } from '../definitions/queries.ts';
-import type { Arriving, Content, KindRules } from '../definitions/rules.ts';
+import type { Arriving, KindRules } from '../definitions/rules.ts';
 import { exampleProblems, formErrors } from '../forms/rules.ts';
 import { namedRecords } from './namedRecords.ts';
 import { fieldEntities, keyLiteral, syncFieldIndexes } from './queries.ts';
 import { misfits, offeredFields } from './storedForms.ts';
 
 export { misfits, offeredFields } from './storedForms.ts';
-
-const asFields = (content: Content) => content as unknown as ExtraFieldsDefinition;
 
 /** Fields that administrators add to customers and tickets (schemas/fields). Published fields are never lost. */
 export const fieldsKind: KindRules = {
@@ -39,36 +38,36 @@ export const fieldsKind: KindRules = {
   descriptionOf: (content) => String(content.descricao ?? ''),
   stored: inCampoFormat,
   problems: async (content) => {
-    const definition = asFields(inCampoFormat(content));
+    const definition = contentOf('fields', inCampoFormat(content));
     const found = fieldsProblems(definition);
     return found.some(({ severity }) => severity === 'ERRO')
       ? found
       : [...found, ...(await defaultProblems(definition)), ...(await testProblems(definition))];
   },
   transition: async (before, after, db, arriving) => {
-    const { id, campos } = asFields(after);
-    const taken = id === 'cliente' ? await takenKeys(db, asFields(after), arriving) : [];
+    const { id, campos } = contentOf('fields', after);
+    const taken = id === 'cliente' ? await takenKeys(db, contentOf('fields', after), arriving) : [];
     if (taken.length > 0) return taken;
-    const refused = before ? refusedChanges(asFields(before), asFields(after)) : [];
+    const refused = before ? refusedChanges(contentOf('fields', before), contentOf('fields', after)) : [];
     if (refused.length > 0) return refused.map((problem) => ({ ...problem, severity: 'ERRO' as const }));
     // A published field only changes to types that read its values alike.
-    const known = before ? asFields(before).campos : [];
+    const known = before ? contentOf('fields', before).campos : [];
     const fresh = campos.flatMap((field, index) =>
       known.some(({ chave }) => chave === field.chave) ? [] : [{ field, pointer: `/campos/${index}/chave` }],
     );
     return [
       ...(await misfits(db, id, [], fresh)),
-      ...(before ? await blockingRecords(db, asFields(before), asFields(after)) : []),
-      ...(await lateResults(db, asFields(after), known)),
+      ...(before ? await blockingRecords(db, contentOf('fields', before), contentOf('fields', after)) : []),
+      ...(await lateResults(db, contentOf('fields', after), known)),
     ];
   },
-  changes: (before, after) => fieldsChanges(asFields(before), asFields(after)),
-  restored: (now, older) => ({ ...restoredFields(asFields(now), asFields(older)) }),
+  changes: (before, after) => fieldsChanges(contentOf('fields', before), contentOf('fields', after)),
+  restored: (now, older) => ({ ...restoredFields(contentOf('fields', now), contentOf('fields', older)) }),
   uses: async () => [],
-  offers: (content, to) => ({ fields: offeredFields(asFields(content).campos, to) }),
-  dependents: async (db, _key, content) => (content ? holders(db, asFields(content)) : []),
+  offers: (content, to) => ({ fields: offeredFields(contentOf('fields', content).campos, to) }),
+  dependents: async (db, _key, content) => (content ? holders(db, contentOf('fields', content)) : []),
   onPublish: async (tx, content, { isTrial }) => {
-    if (!isTrial) await syncFieldIndexes(tx, asFields(content), 'PUBLISHING');
+    if (!isTrial) await syncFieldIndexes(tx, contentOf('fields', content), 'PUBLISHING');
   },
 };
 

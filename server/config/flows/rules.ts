@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { ENTITIES } from '#contract/map/index.ts';
 import { changesBetween } from '#contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
 import type { Flow } from '#contract/rules/flows/flow.ts';
 import {
@@ -23,11 +24,9 @@ import { entitiesWithAdded } from '../../map/addedFields.ts';
 import type { SourcedEntities } from '../../map/sourcedEntity.ts';
 import { usedPath } from '../../map/usedPath.ts';
 import { auditMany } from '../../writing/audit.ts';
-import type { Content, KindDeps, KindRules } from '../definitions/rules.ts';
+import type { KindDeps, KindRules } from '../definitions/rules.ts';
 import { extraFieldsWith } from '../fields/queries.ts';
 import { conditionSql, conditionStatements } from './conditionSql.ts';
-
-const asFlow = (content: Content) => content as unknown as Flow;
 
 /** Ticket flows (schemas/flows). A ticket keeps the version it was opened with. */
 export const flowKind: KindRules = {
@@ -36,21 +35,24 @@ export const flowKind: KindRules = {
   keyOf: (content) => String(content.chave ?? ''),
   titleOf: (content) => String(content.descricao ?? ''),
   descriptionOf: (content) => {
-    const { etapas } = asFlow(content);
+    const { etapas } = contentOf('flows', content);
     return Array.isArray(etapas) ? etapas.map(({ descricao }) => descricao).join(' → ') : '';
   },
   problems: async (content, deps) => [
-    ...flowProblems(asFlow(content)).map((problem) => ({ ...problem, severity: 'ERRO' as const })),
+    ...flowProblems(contentOf('flows', content)).map((problem) => ({
+      ...problem,
+      severity: 'ERRO' as const,
+    })),
     ...(deps
       ? [
-          ...(await pathProblems(deps, asFlow(content))),
-          ...(await askedProblems(deps, asFlow(content))),
-          ...(await sectorProblems(deps.db, asFlow(content))),
+          ...(await pathProblems(deps, contentOf('flows', content))),
+          ...(await askedProblems(deps, contentOf('flows', content))),
+          ...(await sectorProblems(deps.db, contentOf('flows', content))),
         ]
       : []),
   ],
   changes: (before, after) => changesBetween(before, after, flowWords),
-  uses: async (content) => flowUses(asFlow(content)),
+  uses: async (content) => flowUses(contentOf('flows', content)),
   dependents: async (db, key) => {
     const open = await db.$count(tickets, sql`${tickets.flowKey} = ${key} and ${tickets.finishedAt} is null`);
     const types = await db
@@ -78,7 +80,7 @@ export const flowKind: KindRules = {
   },
   // Creates missing sectors, since no step works for a sector that does not exist.
   onPublish: async (tx, content, { authorId }) => {
-    const keys = [...new Set(asFlow(content).etapas.map(({ setor }) => setor))];
+    const keys = [...new Set(contentOf('flows', content).etapas.map(({ setor }) => setor))];
     const made = await tx
       .insert(sectors)
       .values(keys.map(sectorRow))

@@ -1,10 +1,9 @@
 import { CONSOLE_CHANNEL, WORDS_CHANGED } from '#contract/realtime.ts';
-import { type WordsDefinition, wordsChanges, wordsProblems } from '#contract/rules/words/wordsDefinition.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
+import { wordsChanges, wordsProblems } from '#contract/rules/words/wordsDefinition.ts';
 import { publish } from '../../realtime/publish.ts';
-import type { Content, KindRules } from '../definitions/rules.ts';
+import type { KindRules } from '../definitions/rules.ts';
 import { knownWords } from './knownWords.ts';
-
-const asWords = (content: Content) => content as unknown as WordsDefinition;
 
 /** What the company says in its own way (schemas/words). */
 export const wordsKind: KindRules = {
@@ -13,9 +12,10 @@ export const wordsKind: KindRules = {
   keyOf: (content) => String(content.id ?? ''),
   titleOf: (content) => String(content.titulo ?? ''),
   descriptionOf: (content) => String(content.descricao ?? ''),
-  problems: async (content) => wordsProblems(asWords(content), knownWords().list),
+  problems: async (content) => wordsProblems(contentOf('words', content), knownWords().list),
   uses: async () => [],
-  changes: (before, after) => wordsChanges(asWords(before), asWords(after), knownWords().list),
+  changes: (before, after) =>
+    wordsChanges(contentOf('words', before), contentOf('words', after), knownWords().list),
   dependents: async () => [{ tipo: 'Telas', nome: 'Todo o console', quantos: 1, impede: true }],
   whyNotArchived: async () =>
     'Todas as telas leem dela. Para voltar às palavras de fábrica, use "Voltar ao padrão".',

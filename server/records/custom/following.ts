@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { CustomTypeDefinition } from '#contract/records/customType.ts';
-import type { Content } from '../../config/definitions/rules.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import type { Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { definitionVersions, recordFollowings, records } from '../../db/tables/index.ts';
@@ -58,14 +58,11 @@ async function derivesDifferently(
     .where(and(isVersionOf(key), lt(definitionVersions.version, version)))
     .orderBy(desc(definitionVersions.version))
     .limit(1);
-  return !before || !isDerivedAlike(asType(before.content), definition);
+  return !before || !isDerivedAlike(contentOf('records', before.content), definition);
 }
 
 const isVersionOf = (key: string) =>
   and(eq(definitionVersions.kind, 'records'), eq(definitionVersions.key, key));
-/** The content of a type, which was judged before it was published. */
-export const asType = (content: Content) => content as unknown as CustomTypeDefinition;
-
 /**
  * Updates the records after an id, locked in the same order as writers lock them. Returns the last id, or `null` if none are
  * left.
@@ -139,7 +136,9 @@ export const continueDerivedUpdate = ({ db }: Pick<Deps, 'db'>): Promise<boolean
       .select({ content: definitionVersions.content })
       .from(definitionVersions)
       .where(and(isVersionOf(type), eq(definitionVersions.version, version)));
-    const lastId = holds ? await updateDerivedBatch(tx, asType(holds.content), next.lastId) : null;
+    const lastId = holds
+      ? await updateDerivedBatch(tx, contentOf('records', holds.content), next.lastId)
+      : null;
     await tx
       .update(recordFollowings)
       .set({ lastId, updatedAt: sql`now()` })

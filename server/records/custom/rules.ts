@@ -11,6 +11,7 @@ import { mergedRecord, normalizeFields } from '#contract/records/fields/normaliz
 import { STANDARD_TYPE_KEYS, standardType } from '#contract/records/index.ts';
 import { changesBetween } from '#contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import { inCampoFormat } from '#contract/rules/fields/campoFormat.ts';
 import { formulaWarning, newFormulas } from '#contract/rules/fields/fieldsTransition.ts';
 import { formatCount } from '#contract/rules/format.ts';
@@ -27,7 +28,7 @@ import type { Arriving, KindRules } from '../../config/definitions/rules.ts';
 import { exampleProblems, formErrors, schemaProblem } from '../../config/forms/rules.ts';
 import type { Executor } from '../../db/client.ts';
 import { records } from '../../db/tables/index.ts';
-import { asType, startDerivedUpdate } from './following.ts';
+import { startDerivedUpdate } from './following.ts';
 import { narrowedRecords, ownerChanges, scopeChanges } from './ownerChanges.ts';
 import { requiredCycles } from './requiredCycles.ts';
 import { giveFileRights, giveRights, requireRights } from './typeRights.ts';
@@ -38,11 +39,11 @@ export const customTypeKind: KindRules = {
   kind: 'records',
   readsDatabase: false,
   keyOf: (content) => String(content.chave ?? ''),
-  titleOf: (content) => titleOf(asType(content)),
+  titleOf: (content) => titleOf(contentOf('records', content)),
   descriptionOf: (content) => String(content.descricao ?? ''),
   stored: inCampoFormat,
   problems: async (content) => {
-    const definition = asType(inCampoFormat(content));
+    const definition = contentOf('records', inCampoFormat(content));
     const found = [
       ...customTypeProblems(definition, STANDARD_TYPE_KEYS),
       ...standardReferences(definition),
@@ -55,7 +56,7 @@ export const customTypeKind: KindRules = {
     return [...(await defaultProblems(definition)), ...(await testProblems(definition))];
   },
   transition: async (before, after, db, arriving) => {
-    const [old, now] = [before && asType(before), asType(after)];
+    const [old, now] = [before && contentOf('records', before), contentOf('records', after)];
     const types = await customTypesWith(db, now, arriving);
     const refused = [
       ...(old || now.escopo ? [] : [error('/escopo', UNDECLARED)]),
@@ -71,21 +72,22 @@ export const customTypeKind: KindRules = {
       ...(await lateResults(db, old, now)),
     ];
   },
-  restored: (now, older) => ({ ...restoredType(asType(now), asType(older)) }),
+  restored: (now, older) => ({ ...restoredType(contentOf('records', now), contentOf('records', older)) }),
   changes: (before, after) => changesBetween(before, after, customTypeWords),
   dependents: async (db, key) => {
     const total = await db.$count(records, eq(records.type, key));
     return total > 0 ? [{ tipo: 'Registros', nome: 'Registros deste cadastro', quantos: total }] : [];
   },
-  uses: async (content) => referenceUses(asType(content).campos, '/campos'),
-  offers: (content, to) => offerOf(asType(content), to),
+  uses: async (content) => referenceUses(contentOf('records', content).campos, '/campos'),
+  offers: (content, to) => offerOf(contentOf('records', content), to),
   requireRights: (ctx, before, after) => {
-    if (before) requireRights(ctx, asType(before), asType(after));
+    if (before) requireRights(ctx, contentOf('records', before), contentOf('records', after));
   },
-  giveRights: (tx, ctx, content, chosen) => giveRights(tx, ctx, asType(content), chosen),
+  giveRights: (tx, ctx, content, chosen) => giveRights(tx, ctx, contentOf('records', content), chosen),
   onPublish: async (tx, content, { version, isTrial }) => {
-    if (!isTrial) await startDerivedUpdate(tx, asType(content), version);
-    if (version === 1 && asType(content).direitos) await giveFileRights(tx, asType(content));
+    if (!isTrial) await startDerivedUpdate(tx, contentOf('records', content), version);
+    if (version === 1 && contentOf('records', content).direitos)
+      await giveFileRights(tx, contentOf('records', content));
   },
 };
 

@@ -18,6 +18,7 @@ import {
 import { type GivenRights, typeRightRoutes } from '#contract/records/routes/typeRights.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { extraGrants, grantDifference, standardOf } from '#contract/rules/access.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import type { Context, User } from '../../context.ts';
 import { LOCKS, lockUntilCommit } from '../../db/advisoryLock.ts';
 import type { Executor, Tx } from '../../db/client.ts';
@@ -78,8 +79,8 @@ async function storedType(db: Executor, key: string) {
     .where(sql`${definitions.kind} = 'records' and ${definitions.key} = ${key}`);
   if (!row) throw notFound();
   return {
-    draft: row.draft as unknown as CustomTypeDefinition | null,
-    published: row.content as unknown as CustomTypeDefinition | null,
+    draft: row.draft && contentOf('records', row.draft),
+    published: row.content && contentOf('records', row.content),
   };
 }
 

@@ -1,11 +1,8 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { auditEntities } from '#contract/catalogs/auditNames.ts';
-import {
-  type CustomField,
-  type CustomTypeDefinition,
-  customRecordType,
-} from '#contract/records/customType.ts';
+import { type CustomField, customRecordType } from '#contract/records/customType.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import { upperFirst } from '#contract/rules/text.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
@@ -37,7 +34,7 @@ async function referringRecords(db: Executor, user: User, key: string, id: numbe
   const found: string[] = [];
   let hidden = false;
   for (const { content } of rows) {
-    const type = content as unknown as CustomTypeDefinition;
+    const type = contentOf('records', content);
     const held = holding(type.campos, key, id);
     if (held.length === 0) continue;
     const ofType = and(eq(records.type, type.chave), or(...held));

@@ -3,6 +3,7 @@ import { type DashboardDefinition, dashboardWords, reportOf } from '#contract/ru
 import { dashboardProblems, reportProblemsOf } from '#contract/rules/dashboards/dashboardProblems.ts';
 import { changesBetween } from '#contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
 import type { DefinitionUse } from '#contract/rules/definitions/uses.ts';
 import { filterName, parametersOf, schemaWithoutDefaults } from '#contract/rules/reports/parameterSchema.ts';
@@ -10,13 +11,11 @@ import { filledValues, resolvedValues } from '#contract/rules/reports/parameterV
 import type { ReportDefinition } from '#contract/rules/reports/report.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '#contract/rules/time/zonedTime.ts';
 import { publishedWith } from '../../config/definitions/queries.ts';
-import type { Content, KindDeps, KindRules } from '../../config/definitions/rules.ts';
+import type { KindDeps, KindRules } from '../../config/definitions/rules.ts';
 import { outsideOptions } from '../../config/forms/queries.ts';
 import { formErrors } from '../../config/forms/rules.ts';
 import type { Executor } from '../../db/client.ts';
 import { reportSchedules, roles } from '../../db/tables/index.ts';
-
-const asDashboard = (content: Content) => content as unknown as DashboardDefinition;
 
 /** Every role with its name, by name. */
 export const namedRoles = (db: Executor): Promise<{ chave: string; nome: string }[]> =>
@@ -149,11 +148,11 @@ export const dashboardKind: KindRules = {
   titleOf: (content) => String(content.titulo ?? ''),
   descriptionOf: (content) => String(content.descricao ?? ''),
   problems: async (content, deps) => {
-    const dashboard = asDashboard(content);
+    const dashboard = contentOf('dashboards', content);
     const written = dashboardProblems(dashboard);
     return written.length > 0 || !deps ? written : problemsWith(deps, dashboard);
   },
-  uses: async (content) => usesOf(asDashboard(content)),
+  uses: async (content) => usesOf(contentOf('dashboards', content)),
   changes: (before, after) => changesBetween(before, after, dashboardWords),
   dependents: async (db, key) => [
     {

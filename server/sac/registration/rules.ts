@@ -1,4 +1,5 @@
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import { escapePointer } from '#contract/rules/definitions/jsonLines.ts';
 import type { ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import { withFieldOrder } from '#contract/rules/forms/fieldOrder.ts';
@@ -20,21 +21,19 @@ import { exampleProblems, formErrors, formProblems } from '../../config/forms/ru
 
 export { addressOf, isWrongTown as isStrayTown, STRAY_TOWN } from './customerColumns.ts';
 
-const asStep = (content: Content) => content as unknown as RegistrationStep;
-
 /** The steps of customer registration (schemas/registration). The files are the defaults of an installation. */
 export const registrationKind: KindRules = {
   kind: 'registration',
   readsDatabase: false,
   keyOf: (content) => String(content.id ?? ''),
   titleOf: (content) => {
-    const { area, titulo } = asStep(content);
+    const { area, titulo } = contentOf('registration', content);
     return `${titulo ?? ''} (${area === 'CALLCENTER' ? 'call-center' : 'atendimento'})`;
   },
   descriptionOf: (content) => String(content.descricao ?? ''),
   stored: (content) => withOrder(content),
   problems: async (content) => {
-    const step = asStep(content);
+    const step = contentOf('registration', content);
     const shape = [...nameProblems(step), ...(await formProblems(step.schema, step.ui)).map(asError)];
     // Without a schema that compiles there are no results to compare with.
     return shape.length > 0 ? shape : [...essentialProblems(step), ...(await testProblems(step))];
@@ -43,16 +42,27 @@ export const registrationKind: KindRules = {
     const steps = await publishedWith<RegistrationStep>(db, 'registration', arriving);
     const fields = await publishedWith<ExtraFieldsDefinition>(db, 'fields', arriving);
     const extra = fields.get('cliente')?.campos ?? [];
-    const found = registrationFieldProblems(asStep(after), [...steps.values()], extra);
+    const found = registrationFieldProblems(contentOf('registration', after), [...steps.values()], extra);
     if (found.length > 0) return found;
-    const asked = registrationFields([asStep(after)]);
-    const placed = asked.map((field) => ({ field, pointer: schemaPointer(asStep(after), field.caminho) }));
-    return misfits(db, 'cliente', before ? registrationFields([asStep(before)]) : [], placed);
+    const asked = registrationFields([contentOf('registration', after)]);
+    const placed = asked.map((field) => ({
+      field,
+      pointer: schemaPointer(contentOf('registration', after), field.caminho),
+    }));
+    return misfits(
+      db,
+      'cliente',
+      before ? registrationFields([contentOf('registration', before)]) : [],
+      placed,
+    );
   },
-  changes: (before, after) => registrationChanges(asStep(before), asStep(after)),
+  changes: (before, after) =>
+    registrationChanges(contentOf('registration', before), contentOf('registration', after)),
   // The sources of its options come with the console.
   uses: async () => [],
-  offers: (content, to) => ({ fields: offeredFields(registrationFields([asStep(content)]), to) }),
+  offers: (content, to) => ({
+    fields: offeredFields(registrationFields([contentOf('registration', content)]), to),
+  }),
   // What it asks for beyond what the console stores is an extra field of customers.
   offersAs: { kind: 'fields', key: 'cliente' },
   dependents: async () => [

@@ -1,4 +1,5 @@
 import type { Input, Output } from '#contract/route.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import { isRecord } from '#contract/rules/jsonRecord.ts';
 import { parametersOf, schemaWithoutDefaults } from '#contract/rules/reports/parameterSchema.ts';
 import { initialValues } from '#contract/rules/reports/parameterValues.ts';
@@ -54,7 +55,7 @@ const ROWS = 50;
 function draftOf({ $schema: _, ...content }: Values): ReportDefinition {
   const [problem] = metaSchemaProblems('report', content);
   if (problem) throw invalid({ [`conteudo${problem.pointer}`]: problem.message });
-  return content as unknown as ReportDefinition;
+  return contentOf('reports', content);
 }
 
 /**

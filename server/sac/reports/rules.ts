@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { ENTITIES } from '#contract/map/index.ts';
 import type { DefinitionProblem } from '#contract/rules/definitions/definition.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import type { OfferedField, ValueForm } from '#contract/rules/definitions/uses.ts';
 import type { FileProblem } from '#contract/rules/problem.ts';
 import { isUnbounded, NEEDS_BOUND } from '#contract/rules/reports/bounds.ts';
@@ -36,7 +37,7 @@ export const unsaidIn = (report: ReportDefinition, entities: SourcedEntities): F
 
 /** Later checks rely on what the earlier ones accepted, so each stops at its own problems. */
 async function problems(content: Content, deps: Parameters<KindRules['problems']>[1]) {
-  const report = content as unknown as ReportDefinition;
+  const report = contentOf('reports', content);
   const written = reportProblems(report);
   if (written.length > 0) return written.map(wrong);
   const sets = deps ? await mapFor(deps.db, deps.user, deps.arriving) : ENTITIES;
@@ -82,14 +83,13 @@ export const reportKind: KindRules = {
   descriptionOf: (content) => String(content.descricao ?? ''),
   fromFile: withSql,
   problems,
-  changes: (before, after) =>
-    reportChanges(before as unknown as ReportDefinition, after as unknown as ReportDefinition),
+  changes: (before, after) => reportChanges(contentOf('reports', before), contentOf('reports', after)),
   uses: async (content, db, arriving) => {
-    const report = content as unknown as ReportDefinition;
+    const report = contentOf('reports', content);
     return reportUses(report, readsPaths(report) ? await mapFor(db, null, arriving) : ENTITIES);
   },
   offers: (content) => {
-    const { colunas, parametros } = content as unknown as ReportDefinition;
+    const { colunas, parametros } = contentOf('reports', content);
     return {
       fields: new Map<string, OfferedField>([
         ...colunas.map(({ campo, titulo }) => [campo, { title: titulo, form: 'TEXTO' }] as const),

@@ -12,6 +12,7 @@ import {
   type DashboardBlock,
   reportOf,
 } from '#contract/rules/dashboards/dashboard.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import type { ReportColumn } from '#contract/rules/reports/report.ts';
 import { isFigure } from '#contract/rules/reports/results.ts';
 import { dashboardPageRoutes } from '#contract/sac/reports/dashboardPages.ts';
@@ -23,7 +24,7 @@ import { indexIn } from '../jsonPointer.ts';
 import { PanelField } from '../parts/PanelField.tsx';
 import { PartsList } from '../parts/PartsList.tsx';
 import { PartsLayout, PropertyGroup } from '../parts/PropertyGroup.tsx';
-import { blocksIn, dashboardOf, withBlock, withBlockMoved, withKind } from './dashboardEdits.ts';
+import { blocksIn, withBlock, withBlockMoved, withKind } from './dashboardEdits.ts';
 import { FixedFilters } from './FixedFilters.tsx';
 import { useBlockPreview } from './useBlockPreview.ts';
 
@@ -75,7 +76,7 @@ export function DashboardEditor(props: EditorProps) {
 }
 
 function WholeProperties({ value, onChange }: EditorProps) {
-  const { titulo, filtros = [] } = dashboardOf(value);
+  const { titulo, filtros = [] } = contentOf('dashboards', value);
   const { data: roles = [] } = useRoute(dashboardPageRoutes.roles, {});
   const choices = roles.map(({ chave, nome }) => ({ value: chave, label: nome }));
   const period = filtros.findIndex(({ filtro }) => filtro === 'PERIODO');
@@ -131,7 +132,11 @@ function BlockProperties({
   title,
 }: BlockPropertiesProps) {
   const { data: reports = [] } = useRoute(reportRoutes.list, { query: {} });
-  const preview = useBlockPreview(reportOf(block) ?? undefined, dashboardOf(value).filtros, block.parametros);
+  const preview = useBlockPreview(
+    reportOf(block) ?? undefined,
+    contentOf('dashboards', value).filtros,
+    block.parametros,
+  );
   const result = preview.data?.resultado;
   const figures = Object.fromEntries(
     ((result?.colunas ?? []) as ReportColumn[])

@@ -12,6 +12,7 @@ import {
   type DashboardDefinition,
   reportOf,
 } from '#contract/rules/dashboards/dashboard.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import { type ReportCard, reportRoutes } from '#contract/sac/reports/reports.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
@@ -26,7 +27,6 @@ import { AddBlockDialog } from './AddBlockDialog.tsx';
 import { AddSourceDialog } from './AddSourceDialog.tsx';
 import {
   blocksIn,
-  dashboardOf,
   type Edited,
   withBlockMoved,
   withHeight,
@@ -49,7 +49,7 @@ export function DashboardPicture({
   onPlace,
 }: PreviewProps) {
   const blocks = blocksIn(value);
-  const { filtros } = dashboardOf(value);
+  const { filtros } = contentOf('dashboards', value);
   const { data: reports = [] } = useRoute(reportRoutes.list, { query: {} });
   const chosen = indexIn('/blocos', place?.pointer);
   const [adding, setAdding] = useState(false);

@@ -4,14 +4,10 @@ import {
   type BlockKind,
   type BlockWidth,
   type DashboardBlock,
-  type DashboardDefinition,
   MAX_BLOCK_HEIGHT,
 } from '#contract/rules/dashboards/dashboard.ts';
 import type { Content } from '../editorProps.ts';
 import { moved } from '../jsonPointer.ts';
-
-export const dashboardOf = (content: Content): DashboardDefinition =>
-  content as unknown as DashboardDefinition;
 
 export const blocksIn = (content: Content): DashboardBlock[] =>
   Array.isArray(content.blocos) ? (content.blocos as DashboardBlock[]) : [];

@@ -1,5 +1,5 @@
 import { formRoutes } from '#contract/config/forms.ts';
-import type { ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
 import { visibleValues } from '#contract/rules/fields/fieldValues.ts';
 import { errorTexts } from '#contract/rules/forms/formMessages.ts';
@@ -9,7 +9,7 @@ import type { Content } from '../editorProps.ts';
 
 /** The fields with their examples updated to expect the current results, using the same validator as the server. */
 export async function withNewResults(content: Content): Promise<Content> {
-  const definition = content as unknown as ExtraFieldsDefinition;
+  const definition = contentOf('fields', content);
   const form = await call(formRoutes.preview, { body: fieldsForm(definition) });
   const { validate } = await loadValidator(form.validador, form.schema);
   const expected = (values: Record<string, unknown>) => {

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { rowOf } from '#contract/catalogs/catalog.ts';
 import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import type { Flow } from '#contract/rules/flows/flow.ts';
 import { conditionText } from '#contract/rules/flows/flowExpression.ts';
 import { toneColors } from '#ui/theme/theme.tsx';
@@ -27,7 +28,7 @@ export function FlowEditor({
   place,
   onPlace,
 }: EditorProps) {
-  const flow = value as unknown as Flow;
+  const flow = contentOf('flows', value);
   const put = (next: Flow, pointer?: string) => {
     onChange(next as unknown as Content);
     if (pointer !== undefined) onPlace?.(pointer);
@@ -42,7 +43,7 @@ export function FlowEditor({
     put(next, `/etapas/${index}`);
   };
   const isFlow = chosenStep === null && chosenTransition === null;
-  const held = ((published as unknown as Flow | null)?.etapas ?? []).map(({ chave }) => chave);
+  const held = ((published && contentOf('flows', published).etapas) ?? []).map(({ chave }) => chave);
   return (
     <PartsLayout
       parts={

@@ -2,6 +2,7 @@ import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { useId, useState } from 'react';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import { type Flow, initialStep } from '#contract/rules/flows/flow.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { DialogFrame } from '#ui/components/frame/DialogFrame.tsx';
@@ -22,7 +23,7 @@ export function FlowPreview(props: PreviewProps) {
       onPlace?.(pointer, lead);
     },
   });
-  const flow = value as unknown as Flow;
+  const flow = contentOf('flows', value);
   const [trail, setTrail] = useState<readonly string[]>([]);
   const [sample, setSample] = useState<Sample>({ facts: {}, answers: {} });
   const id = useId();

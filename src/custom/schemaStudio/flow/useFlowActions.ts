@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import type { Flow } from '#contract/rules/flows/flow.ts';
 import type { Content, EditorProps } from '../editorProps.ts';
 import { indexIn } from '../jsonPointer.ts';
@@ -16,7 +17,7 @@ export type FlowActions = ReturnType<typeof useFlowActions>;
 
 /** The operations on a flow in its picture, and the current selection. */
 export function useFlowActions({ value, onChange, onPlace, place, readOnly = false }: EditorProps) {
-  const flow = value as unknown as Flow;
+  const flow = contentOf('flows', value);
   const [from, setFrom] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const [said, setSaid] = useState('');

@@ -9,9 +9,9 @@ import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useEffect, useId, useState } from 'react';
 import { type DefinitionDetail, definitionRoutes, type Problem } from '#contract/config/definitions.ts';
-import type { CustomTypeDefinition } from '#contract/records/customType.ts';
 import type { GivenRights } from '#contract/records/routes/typeRights.ts';
 import type { DefinitionKind } from '#contract/rules/definitions/definition.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import { call } from '#data/call.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { useCommand } from '#data/useRoute.ts';
@@ -109,7 +109,7 @@ export function PublishDialog({ detail, onContent, onClose, onProblem, onDone }:
             </Typography>
             {rights.value ? (
               <TypeRightsMatrix
-                definition={detail.rascunho as unknown as CustomTypeDefinition}
+                definition={contentOf('records', detail.rascunho)}
                 rights={rights.value}
                 onChange={rights.put}
               />

@@ -3,6 +3,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import type { FieldEntity } from '#contract/rules/fields/extraField.ts';
 import {
   type AddedField,
@@ -23,7 +24,7 @@ import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 
 /** The texts of an e-mail: paragraphs as one text separated by blank lines, and the available placeholders. */
 export function MailEditor({ value, onChange, problems }: EditorProps) {
-  const template = value as unknown as MailTemplate;
+  const template = contentOf('mails', value);
   const { id, titulo, texto = [], obrigatorio } = template;
   const put = (changed: Partial<MailTemplate>) => onChange({ ...value, ...changed });
   const added = useAddedFields();
@@ -90,7 +91,7 @@ function without({ obrigatorio: _, ...rest }: Record<string, unknown>) {
 /** The e-mail for a sample ticket, as a company or an end consumer sees it. */
 export function MailPreview({ value }: PreviewProps) {
   const [consumer, setConsumer] = useState(false);
-  const template = value as unknown as MailTemplate;
+  const template = contentOf('mails', value);
   const values = sampleValues(useAddedFields());
   const frame = template.id === 'moldura';
   const { subject, html } = renderMail(

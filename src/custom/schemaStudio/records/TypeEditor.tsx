@@ -6,11 +6,12 @@ import {
 } from '#contract/records/customType.ts';
 import { recordForm } from '#contract/records/fields/fieldSchema.ts';
 import { definitionKinds } from '#contract/rules/definitions/definition.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import { type Campo, OWN_TYPE_FIELDS } from '#contract/rules/fields/campo.ts';
 import { SwitchProperty } from '#ui/components/inputs/PropertyFields.tsx';
 import { CamposEditor, type CamposKind, CamposPreview } from '../campos/CamposEditor.tsx';
 import { newCampo } from '../campos/campoEdits.ts';
-import type { Content, EditorProps, PreviewProps } from '../editorProps.ts';
+import type { EditorProps, PreviewProps } from '../editorProps.ts';
 import { TypeProperties } from './TypeProperties.tsx';
 import {
   listed,
@@ -20,8 +21,6 @@ import {
   withoutTypeField,
   withTypeFieldKey,
 } from './typeEdits.ts';
-
-const asType = (content: Content) => content as unknown as CustomTypeDefinition;
 
 const ownType: CamposKind<CustomTypeDefinition> = {
   place: () => OWN_TYPE_FIELDS,
@@ -45,7 +44,7 @@ const ownType: CamposKind<CustomTypeDefinition> = {
 /** A visual editor for a record type: its name, its key and its fields. */
 export function TypeEditor(props: EditorProps) {
   const { value, onChange, problems, readOnly = false, published } = props;
-  const definition = asType(value);
+  const definition = contentOf('records', value);
   const change = (next: CustomTypeDefinition) => onChange({ ...next });
   return (
     <CamposEditor
@@ -54,7 +53,7 @@ export function TypeEditor(props: EditorProps) {
       whole={
         <TypeProperties
           definition={definition}
-          published={published ? asType(published) : null}
+          published={published ? contentOf('records', published) : null}
           onChange={change}
           problems={problems}
           readOnly={readOnly}

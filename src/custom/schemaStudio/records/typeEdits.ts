@@ -7,6 +7,7 @@ import {
 import { recordForm } from '#contract/records/fields/fieldSchema.ts';
 import { mergedRecord, normalizeFields } from '#contract/records/fields/normalizeRecord.ts';
 import { EXTERNAL_CODES } from '#contract/records/recordType.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import { errorTexts } from '#contract/rules/forms/formMessages.ts';
 import { pluralOf } from '#contract/rules/portugueseNouns.ts';
 import { customTypeWords } from '#contract/rules/records/customTypeChanges.ts';
@@ -104,12 +105,10 @@ export function withListed(
   return { ...definition, lista: { ...definition.lista, [key]: on ? [...rest, field] : rest } };
 }
 
-const asType = (content: Content) => content as unknown as CustomTypeDefinition;
-
 /** The type with its examples updated to expect the current results, using the same validator as the server. */
 export async function withNewResults(content: Content): Promise<Content> {
   const expected = await validatorOf(content);
-  const { testes = [] } = asType(content);
+  const { testes = [] } = contentOf('records', content);
   return { ...content, testes: testes.map((one) => ({ ...one, espera: expected(one.valores) })) };
 }
 
@@ -117,12 +116,12 @@ export async function withNewResults(content: Content): Promise<Content> {
 export async function withNewExample(content: Content, data: Record<string, unknown>): Promise<Content> {
   const expected = await validatorOf(content);
   const { [EXTERNAL_CODES]: _, ...valores } = data;
-  const { testes = [] } = asType(content);
+  const { testes = [] } = contentOf('records', content);
   return { ...content, testes: [...testes, { valores, espera: expected(valores) }] };
 }
 
 async function validatorOf(content: Content) {
-  const type = customRecordType(asType(content));
+  const type = customRecordType(contentOf('records', content));
   const { schema, ui } = recordForm(type);
   const form = await call(formRoutes.preview, { body: { schema: { ...schema }, ui: { ...ui } } });
   const { validate } = await loadValidator(form.validador, form.schema);

@@ -8,7 +8,8 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { Suspense, useRef } from 'react';
-import { fieldTitle, type RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
+import { fieldTitle } from '#contract/rules/registration/registrationStep.ts';
 import { ChoiceProperty, problemAt, TextProperty } from '#ui/components/inputs/PropertyFields.tsx';
 import { FormSkeleton } from '#ui/shell/states/skeletons.tsx';
 import type { Content, EditorProps } from '../editorProps.ts';
@@ -96,7 +97,7 @@ interface RefusedFieldsProps {
 
 /** The fields at which the example is refused: those of the step, and the list rows that it already names. */
 function RefusedFields({ content, refused, readOnly, onChange }: RefusedFieldsProps) {
-  const { schema } = content as unknown as RegistrationStep;
+  const { schema } = contentOf('registration', content);
   const offered = [...new Set([...stepFields(content).map(({ key }) => key), ...refused])];
   return (
     <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
@@ -140,7 +141,7 @@ interface ExampleFormProps {
 
 /** An example is filled in with the step's own form. */
 function ExampleForm({ content, data, readOnly, onChange, idPrefix }: ExampleFormProps) {
-  const { schema, ui } = content as unknown as RegistrationStep;
+  const { schema, ui } = contentOf('registration', content);
   const { form, failure } = usePreviewForm({ schema, ui });
   const contexto = (data.contexto ?? {}) as { tipo?: 'PF' | 'PJ'; simulacao?: boolean };
   const touched = useRef(false);

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import {
   FORM_WIDGETS,
   type FormWidget,
@@ -7,7 +8,6 @@ import {
   type WidgetOptions,
 } from '#contract/rules/forms/formDefinition.ts';
 import { registrationFields } from '#contract/rules/registration/registrationFields.ts';
-import type { RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
 import { stepConditionText } from '#contract/rules/registration/stepFacts.ts';
 import { lowerFirst } from '#contract/rules/text.ts';
 import { ChoiceProperty, SwitchProperty } from '#ui/components/inputs/PropertyFields.tsx';
@@ -169,7 +169,7 @@ function PersonalMark({
   const path = [...field.ui, 'ui:options', 'pessoal'];
   const marked = valueAt(content, path);
   const isPersonal = (mark: boolean | undefined) => {
-    const step = withValueAt(content, path, mark) as unknown as RegistrationStep;
+    const step = contentOf('registration', withValueAt(content, path, mark));
     const own = registrationFields([step]).find(({ caminho }) => `/${caminho.join('/')}` === field.key);
     return own ? own.pessoal === true : mark === true;
   };

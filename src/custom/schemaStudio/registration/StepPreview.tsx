@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import { ownToday } from '#data/session.ts';
 import type { PreviewProps } from '../editorProps.ts';
 import { PictureTools } from '../preview/FieldPicker.tsx';
@@ -12,7 +12,7 @@ import { fieldAt, stepFields } from './stepFields.ts';
 /** The step as seen by someone registering a person, a company, or a simulation. */
 export function StepPreview(props: PreviewProps) {
   const { value, onChange, place, onPlace, readOnly = false } = props;
-  const { schema, ui } = value as unknown as RegistrationStep;
+  const { schema, ui } = contentOf('registration', value);
   const fields = stepFields(value);
   const inExample = place?.pointer.startsWith('/testes/') ?? false;
   const chosen = inExample ? undefined : fieldAt(place?.pointer ?? '', fields);

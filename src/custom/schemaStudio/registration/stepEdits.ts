@@ -1,7 +1,7 @@
 import { formRoutes } from '#contract/config/forms.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import type { FormWidget } from '#contract/rules/forms/formDefinition.ts';
 import { errorTexts } from '#contract/rules/forms/formMessages.ts';
-import type { RegistrationStep } from '#contract/rules/registration/registrationStep.ts';
 import { call } from '#data/call.ts';
 import { loadValidator } from '#ui/schemaForm/validatorModule.ts';
 import { keyFrom } from '../campos/campoEdits.ts';
@@ -208,20 +208,20 @@ export function withNewKind(content: Content, field: StepField, widget: FormWidg
 /** The step with its examples updated to expect the current results, using the same validator as the server. */
 export async function withNewResults(content: Content): Promise<Content> {
   const expected = await validatorOf(content);
-  const { testes } = content as unknown as RegistrationStep;
+  const { testes } = contentOf('registration', content);
   return { ...content, testes: testes.map((each) => ({ ...each, espera: expected(each.dados) })) };
 }
 
 /** The step with one more example: the filled-in data and its current result. */
 export async function withNewExample(content: Content, dados: Record<string, unknown>): Promise<Content> {
   const expected = await validatorOf(content);
-  const { testes = [] } = content as unknown as RegistrationStep;
+  const { testes = [] } = contentOf('registration', content);
   const made = { nome: `Exemplo ${testes.length + 1}`, dados, espera: expected(dados) };
   return { ...content, testes: [...testes, made] };
 }
 
 async function validatorOf(content: Content) {
-  const { schema, ui } = content as unknown as RegistrationStep;
+  const { schema, ui } = contentOf('registration', content);
   const form = await call(formRoutes.preview, { body: { schema, ui } });
   const { validate } = await loadValidator(form.validador, form.schema);
   return (dados: Record<string, unknown>): 'valido' | string[] => {

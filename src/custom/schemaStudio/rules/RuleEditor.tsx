@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { call } from '#contract/expression/tree.ts';
 import { type CompanyRule, isMacro } from '#contract/rules/companyRules/companyRule.ts';
 import { type RuleNames, ruleSentence } from '#contract/rules/companyRules/ruleSentence.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import { problemAt } from '#ui/components/inputs/PropertyFields.tsx';
 import { ConditionEditor } from '#ui/condition/ConditionEditor.tsx';
 import { newComparison } from '#ui/condition/comparisons.ts';
@@ -32,7 +33,7 @@ interface LoadedProps extends EditorProps {
 }
 
 function LoadedEditor({ value, onChange, problems, readOnly = false, place, onPlace, names }: LoadedProps) {
-  const rule = value as unknown as CompanyRule;
+  const rule = contentOf('rules', value);
   const fields = useRuleFields(names.entities, rule.entidade);
   const put = (next: CompanyRule) => onChange(next as unknown as Content);
   const shared = { rule, put, names, problems, readOnly };

@@ -1,4 +1,5 @@
-import { type CompanyRule, isMacro } from '#contract/rules/companyRules/companyRule.ts';
+import { isMacro } from '#contract/rules/companyRules/companyRule.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
 import { SecondaryText } from '#ui/components/display/Texts.tsx';
 import type { PreviewProps } from '../editorProps.ts';
 import { DaysPanel } from './DaysPanel.tsx';
@@ -9,7 +10,7 @@ import { RuleSwitch } from './RuleSwitch.tsx';
 /** Beside the rule: whether it is on, what it would have met, and what it did day by day. */
 export function RuleTrialPane({ value, problems, published, readOnly = false }: PreviewProps) {
   const chave = String(value.id ?? '');
-  if (isMacro(value as unknown as CompanyRule)) return <AboutMacros isPublished={Boolean(published)} />;
+  if (isMacro(contentOf('rules', value))) return <AboutMacros isPublished={Boolean(published)} />;
   return (
     <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 24 }}>
       <RuleSwitch chave={chave} published={published ?? null} readOnly={readOnly} />

@@ -1,5 +1,6 @@
 import type { FoundWord } from '#contract/config/words.ts';
-import { type ChangedWord, type WordsDefinition, wordKey } from '#contract/rules/words/wordsDefinition.ts';
+import { contentOf } from '#contract/rules/definitions/definitionContent.ts';
+import { type ChangedWord, wordKey } from '#contract/rules/words/wordsDefinition.ts';
 import { noticeWords } from '#contract/words/notices.ts';
 import { CATALOG_PLACES, catalogWords } from '#contract/words/places.ts';
 import { BUTTONS, LABELS, MENU, NOTICES } from '#contract/words/words.ts';
@@ -10,7 +11,7 @@ export type EditedWord = Pick<FoundWord, 'lugar' | 'lugarTitulo' | 'chave' | 'pa
   Partial<Pick<FoundWord, 'onde' | 'mais'>>;
 
 export const wordsIn = (content: Content): ChangedWord[] =>
-  Array.isArray(content.palavras) ? (content as unknown as WordsDefinition).palavras : [];
+  Array.isArray(content.palavras) ? contentOf('words', content).palavras : [];
 
 export const placeOfWord = (words: readonly ChangedWord[], word: Pick<ChangedWord, 'lugar' | 'chave'>) =>
   words.findIndex((each) => wordKey(each) === wordKey(word));
