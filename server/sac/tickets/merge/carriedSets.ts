@@ -6,7 +6,7 @@ import { followerSet } from '../followers/followers.ts';
 import { type Merge, mergesInto } from './standingMerges.ts';
 
 /** A row of what a ticket has several of, each of them once, such as its followers. */
-export interface CarriedRow {
+interface CarriedRow {
   id: number;
   /** What the ticket has only once: a person, an address. */
   key: number | string;
