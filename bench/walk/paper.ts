@@ -22,6 +22,8 @@ export const paper: Measure = async (browser, only) => {
         const address = stop.at ? await stop.at(stage) : name;
         if (!address?.startsWith('/')) continue;
         await stage.go(address);
+        const report = page.getByRole('button', { name: 'Gerar relatório' });
+        if (await report.isVisible()) await report.click();
         await page.waitForTimeout(500);
         await stage.settled();
         const findings = await paperFindings(page);

@@ -31,11 +31,10 @@ export function PaperHead() {
   const query = branch === undefined ? {} : { filial: branch };
   const { data } = useRoute(brandRoutes.brand, { query }, { staleTime: Number.POSITIVE_INFINITY });
   const brand = data?.data;
+  const printed = `Impresso em ${formatDateTime(printedAt, ownZone())} · por ${person?.name}`;
+  usePaperFoot(brand && `${brand.nome} · ${printed}`);
   if (!place || !brand || !person) return null;
-  return createPortal(
-    <Head brand={brand} printed={`${formatDateTime(printedAt, ownZone())} · por ${person.name}`} />,
-    place,
-  );
+  return createPortal(<Head brand={brand} printed={printed} />, place);
 }
 
 const Head = ({ brand, printed }: { brand: Brand; printed: string }) => (
@@ -43,14 +42,10 @@ const Head = ({ brand, printed }: { brand: Brand; printed: string }) => (
     {brand.logo && <img src={brand.logo} alt="" style={logoStyle(brand)} />}
     <div>
       <strong>{brand.nome}</strong>
-      {brand.cnpj && (
-        <span>
-          {brand.razSoc} · CNPJ {formatDocument(brand.cnpj)}
-        </span>
-      )}
+      {brand.cnpj && <span>{`${brand.razSoc} · CNPJ\u00a0${formatDocument(brand.cnpj)}`}</span>}
       {brand.endereco && <span>{brand.endereco}</span>}
     </div>
-    <small>Impresso em {printed}</small>
+    <small>{printed}</small>
   </Paper>
 );
 
@@ -73,6 +68,15 @@ const Paper = styled('div')({
   '& span': { display: 'block' },
   '& small': { textAlign: 'right', fontSize: 'inherit' },
 });
+
+/** What stands at the foot of every sheet, where print.css has no other way to know it. */
+function usePaperFoot(words: string | undefined) {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    if (words) style.setProperty('--printed', JSON.stringify(words));
+    return () => void style.removeProperty('--printed');
+  }, [words]);
+}
 
 /** The time of the latest printing. Paper is light, whatever the scheme of the screen. */
 function usePrintedAt(): Date {

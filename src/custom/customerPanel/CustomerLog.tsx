@@ -88,7 +88,7 @@ export function LogEntries({ entries, place, shows }: LogEntriesProps) {
           <li key={entry.id}>
             <Mark type={entry.tipo} />
             {tab ? (
-              <button type="button" onClick={() => place.go(tab, entry.itemId)}>
+              <button type="button" data-print="words" onClick={() => place.go(tab, entry.itemId)}>
                 <Words entry={entry} />
               </button>
             ) : (

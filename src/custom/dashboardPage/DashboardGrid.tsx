@@ -33,20 +33,24 @@ const Columns = styled('div')({
   gridTemplateColumns: 'minmax(0, 1fr)',
   [MEDIUM]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', gridAutoRows: `minmax(${ROW}px, auto)` },
   [WIDE]: { gridTemplateColumns: 'repeat(12, minmax(0, 1fr))' },
-  // On paper one stands below the other, each as high as what it shows.
-  '@media print': { display: 'block', '& > *': { marginBottom: GAP } },
+  // On paper figures stand side by side and all else below them, each as high as what it shows.
+  '@media print': { display: 'flex', flexWrap: 'wrap' },
 });
 
 /** Tiles and pictures in two rows are no list to be scrolled: the rows of the grid grow with them. */
 const GROWING: readonly BlockKind[] = ['CONTADORES', 'CONTEUDO'];
 
-const OF_PLACE: ReadonlySet<PropertyKey> = new Set(['span', 'rows', 'grows']);
+/** A figure needs no line of its own. */
+const FIGURES: readonly BlockKind[] = ['NUMERO', 'META'];
+
+const OF_PLACE: ReadonlySet<PropertyKey> = new Set(['span', 'rows', 'grows', 'isFigure']);
 
 const Cell = styled('section', { shouldForwardProp: (prop) => !OF_PLACE.has(prop) })<{
   span: number;
   rows: number;
   grows: boolean;
-}>(({ theme, span, rows, grows }) => {
+  isFigure: boolean;
+}>(({ theme, span, rows, grows, isFigure }) => {
   const { components } = theme.vars.palette;
   return {
     position: 'relative',
@@ -84,6 +88,7 @@ const Cell = styled('section', { shouldForwardProp: (prop) => !OF_PLACE.has(prop
     [WIDE]: { gridColumn: `span ${span}` },
     '@media print': {
       display: 'block',
+      flex: isFigure ? '1 0 auto' : '1 0 100%',
       minHeight: 0,
       breakInside: 'avoid',
     },
@@ -127,6 +132,7 @@ export function GridCell({
       span={largura}
       rows={altura}
       grows={GROWING.includes(tipo)}
+      isFigure={FIGURES.includes(tipo)}
       aria-label={titulo || name}
       aria-busy={busy || stale}
       data-stale={stale || undefined}

@@ -50,6 +50,7 @@ export function QuoteHeader({ editing, typed, proposal, disabled }: QuoteHeaderP
   const note = (key: 'obsEntrega' | 'obsPedido' | 'obsCliente', label: string) => (
     <TextField
       label={label}
+      data-print={(typed[key] ?? quote[key]) ? undefined : 'no'}
       size="small"
       multiline
       minRows={2}
@@ -72,6 +73,7 @@ export function QuoteHeader({ editing, typed, proposal, disabled }: QuoteHeaderP
         />
         <TextField
           label="Ordem de compra"
+          data-print={(typed.ordComp ?? quote.ordComp) ? undefined : 'no'}
           size="small"
           disabled={disabled}
           value={typed.ordComp ?? quote.ordComp}

@@ -78,7 +78,13 @@ export function ReportDesk({ card, form, initial }: ReportDeskProps) {
         </Typography>
       )}
       <Box sx={LAYOUT}>
-        <Box component="aside" aria-label="Filtros" sx={{ minWidth: 0, position: { md: 'sticky' }, top: 64 }}>
+        {/* On paper, the sentence above a result says what it was filtered by. */}
+        <Box
+          component="aside"
+          aria-label="Filtros"
+          data-print={requested ? 'no' : undefined}
+          sx={{ minWidth: 0, position: { md: 'sticky' }, top: 64 }}
+        >
           <SavedSets card={card} form={form} values={values} onChoose={setValues} onRun={generate} />
           <Box sx={PANEL}>
             <ReportFilters

@@ -84,6 +84,7 @@ export function ResultTable({ result, label, onFigure, unattended = false }: Res
                     {onFigure && leadsToRows(result, row, column) ? (
                       <button
                         type="button"
+                        data-print="words"
                         className="rows"
                         tabIndex={line === first?.line && column === first.column ? 0 : -1}
                         {...{ [FIGURE]: at }}

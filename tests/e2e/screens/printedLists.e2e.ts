@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { ADMIN, LOOKS, launch, openScreen, openSignedIn, visit } from '../support/browser.ts';
+import { formatMoney } from '#contract/rules/format.ts';
+import { ADMIN, LOOKS, launch, openScreen, openSession, openSignedIn, visit } from '../support/browser.ts';
 import { chosenHeadings, paperFindings } from '../support/paper.ts';
 import { read } from '../support/tickets/tickets.ts';
 
@@ -47,6 +48,35 @@ describe('printed lists and dashboards', () => {
         document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
       });
       assert.deepEqual(await paperFindings(page), [`the heading '${last}' is lost`]);
+    });
+  });
+
+  it('keep the figures of a report, which are buttons on the screen, and leave out its filters', async () => {
+    await visit(browser, { width: 1280, scheme: 'dark' }, async (page) => {
+      await openSignedIn(page, ADMIN);
+      await openScreen(page, REPORT);
+      await page.getByRole('button', { name: 'Gerar relatório' }).click();
+      await page.getByRole('region').locator('[data-figure]').first().waitFor();
+      await drawn(page);
+      assert.deepEqual(await paperFindings(page), []);
+      const row = await page.getByRole('row', { name: /^Horizonte São Paulo Grande São Paulo/ }).innerText();
+      assert.match(row, /\t\d+\t[\d.,]+\tR\$/);
+      assert.equal(await page.locator('aside[aria-label=Filtros]').isVisible(), false);
+    });
+  });
+
+  it('show what is to be paid by a link, item by item, below the name of the company', async () => {
+    await visit(browser, { width: 1280, scheme: 'dark' }, async (page) => {
+      await openSession(page, ADMIN);
+      const { url, valor } = await openLink(page);
+      await page.goto(url);
+      await page.getByText('Ver itens do pedido').waitFor();
+      await page.emulateMedia({ media: 'print' });
+      const words = await page.locator('main').innerText();
+      assert.match(words, /Horizonte/);
+      assert.ok(words.includes(formatMoney(valor, 2)), words);
+      assert.match(words, /\d+ × \S/);
+      assert.equal(await page.getByRole('button', { name: /^Pagar/ }).isVisible(), false);
     });
   });
 
@@ -97,6 +127,21 @@ describe('printed lists and dashboards', () => {
     });
   });
 });
+
+/** A report with figures that lead to their rows, and with a chart. */
+const REPORT = '/relatorios/devolucoes-por-filial-e-regiao';
+
+/** The payment link of an order that waits for its payment. */
+async function openLink(page: Page): Promise<{ url: string; valor: string }> {
+  const orders = '/callcenter/pedidos?st[]=PAGAMENTO_PENDENTE&take=1';
+  const { itens } = await read<{ itens: { id: number; versao: number }[] }>(page, orders);
+  const [order] = itens;
+  const answer = await page.request.put(`/callcenter/link-pagamento/pedido/${order?.id}`, {
+    data: { versao: order?.versao },
+    headers: { App: 'balcao' },
+  });
+  return ((await answer.json()) as { data: { url: string; valor: string } }).data;
+}
 
 /** The rows are there, and so is the head, which is fetched after everything else. */
 async function drawn(page: Page) {

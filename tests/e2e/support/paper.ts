@@ -42,6 +42,9 @@ export async function paperFindings(page: Page): Promise<string[]> {
     ...lost.map((heading) => `the heading '${heading}' is lost`),
     ...(await page.evaluate(overlaps)),
     ...(await page.evaluate(leavesFrame)),
+    ...(await page.evaluate(cutOff)),
+    ...(await page.evaluate(onScreenOnly)),
+    ...(await page.evaluate(onFirstSheetOnly)),
     ...(await page.evaluate(headFindings)),
   ];
 }
@@ -82,6 +85,42 @@ function leavesFrame(): string[] {
   return [...document.querySelectorAll<HTMLElement>('main section > .body')]
     .filter((body) => body.scrollHeight > body.clientHeight + 1)
     .map((body) => `'${body.innerText.slice(0, 40)}' leaves its frame`);
+}
+
+/** Words that end at the edge of their box, and a page that is wider than the sheet, for which a browser makes all of it smaller. */
+function cutOff(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const findings =
+    scrollWidth > clientWidth + 1 ? [`${scrollWidth - clientWidth} px are beyond the sheet`] : [];
+  for (const element of document.querySelectorAll<HTMLElement>('main *')) {
+    const style = getComputedStyle(element);
+    const holdsWords = [...element.childNodes].some((node) => node instanceof Text && node.data.trim());
+    // What only a screen reader is told is as small as can be.
+    const isTold = element.clientWidth <= 1 || element.closest('.unseen, [aria-hidden=true]');
+    if (!holdsWords || isTold || style.overflowX === 'visible' || !element.checkVisibility()) continue;
+    if (element.scrollWidth > element.clientWidth + 1)
+      findings.push(`'${element.innerText.slice(0, 40)}' is cut off`);
+  }
+  return findings;
+}
+
+/** Figures in a table or a list that can be pressed on the screen, and are gone from the paper with the other buttons. */
+function onScreenOnly(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('main :is(td, li) button')]
+    .filter((button) => !button.closest('nav, [role=tablist], [data-print=no], .unseen'))
+    .filter((button) => /\d/.test(button.textContent) && !button.checkVisibility())
+    .map((button) => `'${button.textContent.slice(0, 40)}' is not printed`);
+}
+
+/** A heading in a box of its own, as a button has one, is not repeated on the other sheets; and neither is the foot without its words. */
+function onFirstSheetOnly(): string[] {
+  const findings = [...document.querySelectorAll<HTMLElement>('main thead button')]
+    .filter((button) => button.innerText.trim() && getComputedStyle(button).display !== 'contents')
+    .map((button) => `the heading '${button.innerText.trim()}' is on the first sheet only`);
+  const foot = document.documentElement.style.getPropertyValue('--printed');
+  return /^".+ · Impresso em .+ · por .+"$/.test(foot)
+    ? findings
+    : [...findings, `the foot says ${foot || 'nothing'}`];
 }
 
 /** The head says whose paper it is, and when and by whom it was printed. */

@@ -123,9 +123,12 @@ export const TableRoot = styled('div')(({ theme }) => {
     },
     '& .pair > *': { minWidth: 0, overflow: 'clip', textOverflow: 'ellipsis' },
     '& .pair > .second': { flex: '1 1 8ch' },
-    '& .badges': { display: 'flex !important', flexWrap: 'nowrap !important' },
-    '& .badges > :nth-child(n+2)': { display: 'none' },
-    '& .badges > .more': { display: 'inline-flex !important' },
+    // Paper shows all badges: their number says nothing where nobody can point at it.
+    '@media screen': {
+      '& .badges': { display: 'flex !important', flexWrap: 'nowrap !important' },
+      '& .badges > :nth-child(n+2)': { display: 'none' },
+      '& .badges > .more': { display: 'inline-flex !important' },
+    },
     '& .right .pair': { justifyContent: 'flex-end' },
     '& .right .pair > .second': { flexGrow: 0 },
     '& table[data-names] .second': { display: 'none' },

@@ -142,6 +142,7 @@ const Frame = styled('div')(({ theme }) => {
       color: color.text.primary,
       background: 'none',
     },
+    '@media print': { border: 0, '& input': { width: 'auto', fieldSizing: 'content', textAlign: 'left' } },
   };
 });
 

@@ -46,7 +46,7 @@ export function OutcomeStrip({ idCli, idAgenda, hasKeys = false, onDone }: Outco
   if (!isAble || !can('CLIENTE')) return null;
   const contacts = answer.data?.data;
   return (
-    <Frame aria-label="Desfecho do contato" aria-busy={answer.isPending}>
+    <Frame aria-label="Desfecho do contato" data-print="no" aria-busy={answer.isPending}>
       <Failure answer={answer} />
       {!contacts && answer.isPending && <TextSkeleton lines={3} />}
       {contacts && (

@@ -52,7 +52,12 @@ export function SavedSets({ card, form, values, onChoose, onRun }: SavedSetsProp
 
   return (
     <Box sx={{ mb: 3 }}>
-      <Box role="group" aria-label="Filtros guardados" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      <Box
+        role="group"
+        aria-label="Filtros guardados"
+        data-print="no"
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}
+      >
         {sets.map((set) => (
           <Chip
             key={set.id}
