@@ -11,7 +11,7 @@ export const ticketChannel = (id: number): string => `presence-ticket-${id}`;
 /** What end consumers may see of their own ticket: no internal events and no presence. */
 export const publicTicketChannel = (id: number): string => `private-ticket-${id}-publico`;
 /** The lists that are notified of changes while they are open. */
-export type LiveList = 'tickets' | 'coletas' | 'negociacoes';
+export type LiveList = 'tickets' | 'coletas' | 'negociacoes' | 'ligacoes-recebidas';
 /** Changes of all rows of a list, for people who see every branch. */
 export const listChannel = (list: LiveList): string => `private-${list}`;
 /** Changes of the rows of one branch. */
@@ -76,13 +76,6 @@ export const PICKUPS_CHANGED = 'coletas.mudaram';
 /** Prices of a quote were requested, changed, decided or withdrawn; clients that may read them fetch which. */
 export const NEGOTIATIONS_CHANGED = 'negociacoes.mudaram';
 
-/** The event that notifies each list. */
-export const LIST_EVENTS: Readonly<Record<LiveList, string>> = {
-  tickets: TICKET_CHANGED,
-  coletas: PICKUPS_CHANGED,
-  negociacoes: NEGOTIATIONS_CHANGED,
-};
-
 /** The company says something otherwise than before; clients read its words again. */
 export const WORDS_CHANGED = 'palavras.mudaram';
 
@@ -136,7 +129,10 @@ export interface NegotiationChanged {
   por: { id: number; nome: string };
 }
 
-/** Somebody calls the person's line, or the call has got further; sent on the person's channel. Who it is the console asks for. */
+/**
+ * Somebody calls a line, the call has got further, or somebody said what became of it: on the channel of the line's person, and on those
+ * of the list of received calls. Who it is the console asks for.
+ */
 export const CALL_CHANGED = 'ligacao.mudou';
 
 /** Sent by a console to the others on a ticket while its user types, with `parou` when they stop. */

@@ -47,6 +47,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   CONFIRMAR_IDENTIDADE: 'Confirmou quem está na sessão',
   [PERSONAL_DATA_VIEWED]: 'Consultou dados pessoais',
   CONSULTAR_DOCUMENTO: 'Consultou o documento de um cliente de outra pessoa',
+  CORRIGIR_LIGACAO: 'Corrigiu o que houve com a ligação',
   CRIAR: 'Criou',
   CRIAR_CHAVE_DE_ACESSO: 'Criou uma chave de acesso',
   DECLARAR_VENDA: 'Disse que a nota é venda',

@@ -92,6 +92,11 @@ const LISTS: readonly { list: LiveList; permission: Permission; ofBranch: RegExp
   { list: 'tickets', permission: 'SAC_TICKETS', ofBranch: /^private-tickets-filial-(\d+)$/ },
   { list: 'coletas', permission: 'SAC_COLETAS', ofBranch: /^private-coletas-filial-(\d+)$/ },
   { list: 'negociacoes', permission: 'PRECO_NEGOCIADO', ofBranch: /^private-negociacoes-filial-(\d+)$/ },
+  {
+    list: 'ligacoes-recebidas',
+    permission: 'CLIENTE_HISTORICO_ATENDIMENTO',
+    ofBranch: /^private-ligacoes-recebidas-filial-(\d+)$/,
+  },
 ];
 
 /** Whether the person's type and permissions alone allow the channel. */

@@ -60,6 +60,7 @@ export const OURS = new Set([
   'GET /callcenter/clientes/{}/proximo-contato',
   'GET /callcenter/agendas/ligacoes',
   'GET /callcenter/ligacoes-recebidas',
+  'POST /callcenter/ligacoes-recebidas/exportar',
   'GET /callcenter/clientes/{}/pedidos-anteriores',
   'POST /callcenter/clientes/lote/{}',
   'GET /callcenter/acompanhamentos',

@@ -77,8 +77,8 @@ export const incomingCallRoutes = defineRoutes({
     response: One(Type.Object(Found)),
   },
   /**
-   * Takes the call off the person's screen. With a customer it stands in the customer's activity, and `retorno` plans when to call back
-   * (AGENDA_EDITAR).
+   * Takes the call off the screen of its person, who may correct it afterwards, as may who leads the others. With a customer it stands in
+   * the customer's activity, and `retorno` plans when to call back (AGENDA_EDITAR). Of a customer or note that is left out nothing changes.
    */
   settle: {
     method: 'POST',

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { Binary } from '../../config/platform.ts';
 import {
   Day,
   Direction,
@@ -7,11 +8,14 @@ import {
   Id,
   Instant,
   Nullable,
+  onlyIds,
   Page,
   Personal,
   pageQuery,
   Strict,
+  Text,
 } from '../../route.ts';
+import { SHEET_FORMATS } from '../../rules/files.ts';
 import { CALL_OUTCOMES, CALL_STATUSES } from './incomingCalls.ts';
 
 const Named = (title: string) => Type.Object({ id: Id('Código'), nome: Type.String({ title }) }, { title });
@@ -39,8 +43,10 @@ export const ReceivedCall = Type.Object(
       ),
     ),
     obs: Type.String({ title: 'Observação' }),
-    /** It is the reader's own, and nobody has said yet what became of it. */
-    aDizer: Type.Boolean({ title: 'A dizer o que houve' }),
+    /** Who said what became of it, the last time. */
+    registradoPor: Nullable(Named('Quem registrou')),
+    /** The reader may say what became of it, or correct it. */
+    podeDizer: Type.Boolean({ title: 'Pode dizer o que houve' }),
     versao: Type.Integer({ title: 'Versão' }),
   },
   { title: 'Ligação da lista' },
@@ -49,6 +55,25 @@ export type ReceivedCall = Static<typeof ReceivedCall>;
 
 /** For the filter: calls of which nobody has said what became of them. */
 export const NO_OUTCOME = 'SEM_DESFECHO';
+
+const filters = {
+  dtIni: Type.Optional(Day('De')),
+  dtFim: Type.Optional(Day('Até')),
+  /** The number of who called, in any notation, or its last four digits; words, code or document of the customer. */
+  termo: Type.Optional(Text('Termo', 200)),
+  idPessoa: Type.Optional(Id('Quem atende')),
+  desfecho: Type.Optional(
+    Type.Union([...CALL_OUTCOMES.map(({ value }) => Type.Literal(value)), Type.Literal(NO_OUTCOME)], {
+      title: 'Desfecho',
+    }),
+  ),
+  semCliente: Type.Optional(Type.Boolean({ title: 'Sem cliente' })),
+};
+
+const order = {
+  orderBy: Type.Optional(Type.Literal('em', { title: 'Ordenar por' })),
+  direction: Type.Optional(Direction),
+};
 
 export const receivedCallRoutes = defineRoutes({
   /** Own calls, those of customers whom the person sees, and for who leads the ones of nobody. The newest first. */
@@ -60,18 +85,26 @@ export const receivedCallRoutes = defineRoutes({
     query: Strict({
       page: pageQuery.page,
       take: pageQuery.take,
-      dtIni: Type.Optional(Day('De')),
-      dtFim: Type.Optional(Day('Até')),
-      idPessoa: Type.Optional(Id('Quem atende')),
-      desfecho: Type.Optional(
-        Type.Union([...CALL_OUTCOMES.map(({ value }) => Type.Literal(value)), Type.Literal(NO_OUTCOME)], {
-          title: 'Desfecho',
-        }),
-      ),
-      semCliente: Type.Optional(Type.Boolean({ title: 'Sem cliente' })),
-      orderBy: Type.Optional(Type.Literal('em', { title: 'Ordenar por' })),
-      direction: Type.Optional(Direction),
+      ...filters,
+      ...onlyIds('Ligação'),
+      ...order,
     }),
     response: Page(ReceivedCall),
+  },
+  exportFile: {
+    method: 'POST',
+    path: '/callcenter/ligacoes-recebidas/exportar',
+    summary: 'Exportar ligações recebidas para uma planilha',
+    permission: 'CLIENTE_HISTORICO_ATENDIMENTO',
+    body: Strict({
+      filtros: Type.Optional(Strict(filters)),
+      formato: Type.Union(
+        SHEET_FORMATS.map((format) => Type.Literal(format)),
+        { title: 'Formato' },
+      ),
+      ...order,
+    }),
+    file: true,
+    response: Binary,
   },
 });

@@ -1,35 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import {
-  CALL_OUTCOMES,
-  CALL_STATUSES,
-  type CallOutcome,
-  type CallStatus,
-  incomingCallRoutes,
-} from '#contract/callcenter/agendas/incomingCalls.ts';
-import { ReceivedCall } from '#contract/callcenter/agendas/receivedCalls.ts';
+import { CALL_STATUSES, type CallStatus } from '#contract/callcenter/agendas/incomingCalls.ts';
 import { personType, worksForCompany } from '#contract/catalogs/personType.ts';
-import { allows } from '#contract/permissions.ts';
-import { CALL_CHANGED, personChannel } from '#contract/realtime.ts';
-import { formatPhone } from '#contract/rules/phone.ts';
-import type { Context, Deps, User } from '../../context.ts';
+import type { Deps, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { incomingCalls, people, personBranches, usedCallMessages } from '../../db/tables/index.ts';
-import { forbidden, invalid, notFound, Refusal, shownBy } from '../../errors.ts';
-import { publish } from '../../realtime/publish.ts';
-import { logCustomer } from '../../sac/customers/commands.ts';
+import { Refusal } from '../../errors.ts';
 import { hashToken } from '../../session/secrets.ts';
 import { SIGNATURE_TOLERANCE } from '../../session/signedMessages.ts';
-import { plainText } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
-import { command } from '../../writing/command.ts';
-import { requireVersion } from '../../writing/requireVersion.ts';
-import { scheduleAgenda } from '../agendas/commands.ts';
-import { momentText } from '../agendas/rules.ts';
-import { requireLeading } from '../contacts/queries.ts';
 import type { ToldCall } from './intake.ts';
+import { publishCall } from './publishCall.ts';
 import { SHOWN_MS } from './queries.ts';
-import { selectReceived, shownCall } from './receivedRows.ts';
 
 type Call = typeof incomingCalls.$inferSelect;
 
@@ -67,19 +49,19 @@ export async function announceCall(
     if (personId === null) return;
     const at = now();
     const known = await knownCall(tx, personId, told, at);
-    const id = known ? await advance(tx, known, told.status, at) : await begin(tx, personId, told, at);
-    if (id === null) return;
+    const call = known ? await advance(tx, known, told.status, at) : await begin(tx, personId, told, at);
+    if (!call) return;
     await audit(
       tx,
       { user: key, now, ...from },
       {
         action: 'RECEBER_LIGACAO',
         entity: 'incoming_calls',
-        entityId: id,
+        entityId: call.id,
         after: { ramal: told.line, situacao: told.status },
       },
     );
-    await publish(tx, { channels: [personChannel(personId)], event: CALL_CHANGED, data: { id }, at });
+    await publishCall(tx, call, at);
   });
 }
 
@@ -149,14 +131,14 @@ const times = (status: CallStatus, at: Date) => ({
   ...(status === 'ENCERRADA' && { endedAt: at }),
 });
 
-/** `null` for the rest of a call without a name that did not ring here, such as one that the person made. */
+/** Nothing for the rest of a call without a name that did not ring here, such as one that the person made. */
 async function begin(
   tx: Tx,
   personId: number,
   { name, line, number, status }: ToldCall,
   at: Date,
-): Promise<number | null> {
-  if (name === '' && status !== 'TOCANDO') return null;
+): Promise<Call | undefined> {
+  if (name === '' && status !== 'TOCANDO') return undefined;
   if (name !== '')
     await tx
       .update(incomingCalls)
@@ -166,97 +148,16 @@ async function begin(
   const [row] = await tx
     .insert(incomingCalls)
     .values({ personId, line, number, callKey, startedAt: at, ...times(status, at) })
-    .returning({ id: incomingCalls.id });
-  return row?.id ?? null;
+    .returning();
+  return row;
 }
 
-/** `null` where it has got that far already: what comes late is not news. */
-async function advance(tx: Tx, { id, status }: Call, to: CallStatus, at: Date): Promise<number | null> {
-  if (CALL_STATUSES.indexOf(to) <= CALL_STATUSES.indexOf(status)) return null;
+/** Nothing where it has got that far already: what comes late is not news. */
+async function advance(tx: Tx, call: Call, to: CallStatus, at: Date): Promise<Call | undefined> {
+  if (CALL_STATUSES.indexOf(to) <= CALL_STATUSES.indexOf(call.status)) return undefined;
   // The version is that of what the person says, whom a call that hangs up meanwhile must not stop.
-  await tx.update(incomingCalls).set(times(to, at)).where(eq(incomingCalls.id, id));
-  return id;
-}
-
-export const settleCall = command(incomingCallRoutes.settle, async (tx, ctx, { params, body }) => {
-  const { id } = params;
-  const [call] = await tx
-    .select()
-    .from(incomingCalls)
-    .where(and(eq(incomingCalls.id, id), eq(incomingCalls.personId, ctx.user.id)))
-    .for('update');
-  if (!call) throw notFound();
-  await requireVersion(tx, body.versao, {
-    entity: 'incoming_calls',
-    entityId: id,
-    version: call.version,
-    name: 'esta ligação',
-    state: async () => {
-      const [row] = await selectReceived(tx, ctx.user).where(eq(incomingCalls.id, id));
-      if (!row) throw notFound();
-      return shownBy(ReceivedCall, shownCall(row, ctx.user));
-    },
-  });
-  // The number is whoever's the person says it is, but only of customers that they see.
-  const customerId = body.idCli ? (await requireLeading({ user: ctx.user, db: tx }, body.idCli)).id : null;
-  const note = plainText(body.obs ?? '').trim();
-  const planned = await callBack(tx, ctx, { customerId, note, ...body });
-  await tx
-    .update(incomingCalls)
-    .set({
-      ...{ customerId, note, outcome: body.desfecho, settledAt: ctx.now() },
-      version: sql`${incomingCalls.version} + 1`,
-    })
-    .where(eq(incomingCalls.id, id));
-  const label = CALL_OUTCOMES.find(({ value }) => value === body.desfecho)?.label ?? '';
-  if (customerId !== null)
-    await logCustomer(tx, ctx, {
-      customerId,
-      type: 'ATENDIMENTO',
-      text: [
-        `Ligação recebida${call.number && ` de ${formatPhone(call.number)}`}: ${label.toLowerCase()}`,
-        note,
-      ]
-        .filter(Boolean)
-        .join('. '),
-      data: { ligacaoRecebida: id },
-    });
-  await audit(tx, ctx, {
-    action: 'ENCERRAR_LIGACAO',
-    entity: 'incoming_calls',
-    entityId: id,
-    after: { desfecho: body.desfecho, cliente: customerId, retorno: planned?.agenda.id ?? null },
-  });
-  const channels = [personChannel(ctx.user.id)];
-  await publish(tx, { channels, event: CALL_CHANGED, data: { id }, at: ctx.now() });
-  const next = planned ? ` Retorno em ${momentText(planned.agenda.scheduledAt, planned.zone)}.` : '';
-  return { data: { id, message: `Ligação guardada: ${label.toLowerCase()}.${next}` } };
-});
-
-interface CallBack {
-  customerId: number | null;
-  note: string;
-  desfecho: CallOutcome;
-  retorno?: string | undefined;
-  confirmar?: string | undefined;
-}
-
-/** Plans when to call the customer back, with the rules of any contact. */
-async function callBack(tx: Tx, ctx: Context, { customerId, note, desfecho, retorno, confirmar }: CallBack) {
-  if (retorno === undefined) return null;
-  if (!allows(ctx.user.grants, 'AGENDA_EDITAR')) throw forbidden('AGENDA_EDITAR');
-  if (customerId === null)
-    throw invalid({ retorno: 'Diga de quem é a ligação para marcar quando ligar de volta.' });
-  if (desfecho === 'ENGANO') throw invalid({ retorno: 'Quem ligou por engano não espera retorno.' });
-  return scheduleAgenda(
-    tx,
-    ctx,
-    {
-      ...{ idCli: customerId, assunto: 'Retorno de ligação', descricao: note, data_agendada: retorno },
-      ...(confirmar !== undefined && { confirmar }),
-    },
-    'retorno',
-  );
+  await tx.update(incomingCalls).set(times(to, at)).where(eq(incomingCalls.id, call.id));
+  return call;
 }
 
 /** Days for which the number and note of a call are kept that nobody's registration was named for. */

@@ -7,8 +7,8 @@ import { forbidden, invalid } from '../../errors.ts';
 import { implement } from '../../implement.ts';
 import { findableBy } from '../../session/personalData.ts';
 import { isConsumer, isOutside } from '../../session/scope.ts';
-import { settleCall } from './commands.ts';
 import { callersOf, callOf } from './queries.ts';
+import { settleCall } from './settle.ts';
 
 /** Lines are the company's: nobody else has one. */
 const hasNoLine = ({ user }: Context) => isOutside(user) || user.wall !== undefined;

@@ -11,7 +11,16 @@ import {
 } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { personType } from '#contract/catalogs/personType.ts';
-import { branchListChannel, LIST_EVENTS, type LiveList, listChannel } from '#contract/realtime.ts';
+import {
+  branchListChannel,
+  CALL_CHANGED,
+  type LiveList,
+  listChannel,
+  NEGOTIATIONS_CHANGED,
+  PICKUPS_CHANGED,
+  personChannel,
+  TICKET_CHANGED,
+} from '#contract/realtime.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { currentInitialLoad } from '#data/session.ts';
 import { live, trailingThrottle } from './live.ts';
@@ -67,13 +76,24 @@ export interface LiveSource {
   byIds?: (ids: Identifier[]) => object;
 }
 
+/** The event that notifies each list. */
+const LIST_EVENTS: Readonly<Record<LiveList, string>> = {
+  tickets: TICKET_CHANGED,
+  coletas: PICKUPS_CHANGED,
+  negociacoes: NEGOTIATIONS_CHANGED,
+  'ligacoes-recebidas': CALL_CHANGED,
+};
+
+/** The lists whose rows are found by their ids, whatever became of them. */
+const BY_IDS: ReadonlySet<LiveList> = new Set(['negociacoes', 'ligacoes-recebidas']);
+
 /** The event sources of the lists in `LiveList`. */
 const sourceOf = (list: LiveList): LiveSource => ({
   resource: list,
   channels: channelsOf(list),
   event: LIST_EVENTS[list],
   throttleMs: GATHERED_MS,
-  ...(list === 'negociacoes' && { byIds: (ids) => ({ ids }) }),
+  ...(BY_IDS.has(list) && { byIds: (ids) => ({ ids }) }),
 });
 
 interface News {
@@ -120,12 +140,14 @@ function useListLive(source: LiveSource): { others: number; show: () => void } {
   return { others, show };
 }
 
-/** A person who sees all branches has a single channel; anyone else has one per branch. */
+/** A person who sees all branches has a single channel; anyone else has one per branch, and calls of the own line whoever calls. */
 function channelsOf(list: LiveList): string[] {
   const load = currentInitialLoad();
   const scope = personType.find(({ value }) => value === load?.colaborador.tipo)?.scope;
   if (scope === 'TODAS_FILIAIS') return [listChannel(list)];
-  return scope === 'FILIAIS' ? (load?.filiais ?? []).map(({ idFil }) => branchListChannel(list, idFil)) : [];
+  const own = list === 'ligacoes-recebidas' && load ? [personChannel(load.colaborador.id)] : [];
+  if (scope !== 'FILIAIS') return own;
+  return [...own, ...(load?.filiais ?? []).map(({ idFil }) => branchListChannel(list, idFil))];
 }
 
 const shownList = (client: QueryClient, resource: string): Query | undefined =>

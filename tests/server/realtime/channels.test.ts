@@ -63,6 +63,10 @@ describe('authorisation of channels', () => {
       ['OPERADOR', branchListChannel('coletas', fixture.branchIds[1])],
       ['OPERADOR', listChannel('coletas')],
       ['REPRESENTANTE', branchListChannel('coletas', fixture.branchIds[0])],
+      ['CONSUMIDOR_FINAL', listChannel('ligacoes-recebidas')],
+      ['OPERADOR', branchListChannel('ligacoes-recebidas', fixture.branchIds[1])],
+      ['OPERADOR', listChannel('ligacoes-recebidas')],
+      ['REPRESENTANTE', branchListChannel('ligacoes-recebidas', fixture.branchIds[0])],
       ['CONSUMIDOR_FINAL', orderChannel(1)],
       ['CONSUMIDOR_FINAL', stockChannel(fixture.branchIds[0])],
       ['VENDEDOR', stockChannel(fixture.branchIds[1])],
@@ -94,6 +98,10 @@ describe('authorisation of channels', () => {
     expect(await statusOf('OPERADOR', branchListChannel('negociacoes', fixture.branchIds[0]))).toBe(200);
     expect(await statusOf('OPERADOR', branchListChannel('coletas', fixture.branchIds[0]))).toBe(200);
     expect(await statusOf('SUPERVISOR', listChannel('coletas'))).toBe(200);
+    expect(await statusOf('SUPERVISOR', listChannel('ligacoes-recebidas'))).toBe(200);
+    expect(await statusOf('OPERADOR', branchListChannel('ligacoes-recebidas', fixture.branchIds[0]))).toBe(
+      200,
+    );
     expect(await statusOf('SUPERVISOR', branchListChannel('tickets', fixture.branchIds[1]))).toBe(200);
     expect(await statusOf('VENDEDOR', NOTICES_CHANNEL)).toBe(200);
     expect(await statusOf('VENDEDOR', stockChannel(fixture.branchIds[0]))).toBe(200);

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex } fr
 import type { CallOutcome, CallStatus } from '#contract/callcenter/agendas/incomingCalls.ts';
 import type { CallOrigin, DialerStatus } from '#contract/catalogs/callCenter.ts';
 import { createdAt, emptyObject, identity, instant, namedList, updatedAt, version } from '../columns.ts';
-import { customers } from '../customers/customers.ts';
+import { backwards, customers } from '../customers/customers.ts';
 import { branches, representatives } from '../people/organization.ts';
 import { people } from '../people/people.ts';
 import { orders } from './orders.ts';
@@ -201,6 +201,8 @@ export const incomingCalls = pgTable(
     answeredAt: instant('answered_at'),
     endedAt: instant('ended_at'),
     settledAt: instant('settled_at'),
+    /** Who said what became of it, the last time: whose line it was, or who leads them. */
+    settledById: integer('settled_by_id').references(() => people.id, { onDelete: 'set null' }),
     version: version(),
   },
   (t) => [
@@ -208,6 +210,7 @@ export const incomingCalls = pgTable(
     index('incoming_calls_person_idx').on(t.personId, t.startedAt),
     index('incoming_calls_customer_idx').on(t.customerId),
     index('incoming_calls_at_idx').on(t.startedAt, t.id),
+    index('incoming_calls_number_idx').on(backwards(t.number)),
     // Numbers that led to nobody are forgotten, and what was noted of such calls.
     index('incoming_calls_started_idx')
       .on(t.startedAt)

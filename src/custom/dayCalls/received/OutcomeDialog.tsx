@@ -13,7 +13,7 @@ interface OutcomeDialogProps {
   onClose: () => void;
 }
 
-/** Says what became of an own call that went off the screen without it. */
+/** Says what became of a call that went off the screen without it, or corrects what was said. */
 export function OutcomeDialog({ call, onClose }: OutcomeDialogProps) {
   const notify = useNotify();
   return (
@@ -33,6 +33,9 @@ export function OutcomeDialog({ call, onClose }: OutcomeDialogProps) {
       }}
       width="sm"
       title={call.numero ? `O que houve com a ligação de ${call.numero}?` : 'O que houve com a ligação?'}
+      text={
+        call.registradoPor && `Registrado por ${call.registradoPor.nome}. Quem atende: ${call.pessoa.nome}.`
+      }
       confirmLabel="Salvar"
       onDone={(message) => {
         notify(message, { type: 'success' });

@@ -309,6 +309,7 @@ describe('person without permission for personal data', () => {
       ['/sac/clientes/exportar', { formato: 'csv' }],
       ['/sac/tickets/exportar', { formato: 'csv', filtros: {} }],
       ['/callcenter/agendas/exportar', { formato: 'csv' }],
+      ['/callcenter/ligacoes-recebidas/exportar', { formato: 'csv' }],
       ['/callcenter/pedidos/exportar', { formato: 'csv' }],
       ['/callcenter/orcamentos/exportar', { formato: 'csv' }],
       ['/config/cadastros/clientes/exportar?formato=csv'],

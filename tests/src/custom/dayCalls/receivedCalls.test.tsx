@@ -1,9 +1,18 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReceivedCall } from '#contract/callcenter/agendas/receivedCalls.ts';
-import { HttpResponse, http, refusal, serve } from '../../dataProvider/server.ts';
-import { comeBackLater, freshBrowser, renderApp, signedIn, windowOf } from '../../resources/renderApp.tsx';
+import { CALL_CHANGED } from '#contract/realtime.ts';
+import { live } from '#ui/live/live.ts';
+import { HttpResponse, http, loadOf, refusal, serve } from '../../dataProvider/server.ts';
+import {
+  ANA,
+  comeBackLater,
+  freshBrowser,
+  renderApp,
+  signedIn,
+  windowOf,
+} from '../../resources/renderApp.tsx';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
 
 const server = serve();
@@ -12,7 +21,7 @@ const person = userEvent.setup({ delay: null });
 const call = (id: number, part: Partial<ReceivedCall> = {}): ReceivedCall => ({
   ...{ id, em: '2026-11-20T12:00:00.000Z', numero: '(11) 98765-4321', cliente: null },
   ...{ pessoa: { id: 2, nome: 'Ana Ribeiro' }, situacao: 'ENCERRADA', duracao: null, desfecho: null },
-  ...{ obs: '', aDizer: false, versao: 1 },
+  ...{ obs: '', registradoPor: null, podeDizer: false, versao: 1 },
   ...part,
 });
 
@@ -24,7 +33,7 @@ beforeEach(() => {
   windowOf(1280);
   [asked, settled] = [[], []];
   calls = [
-    call(1, { aDizer: true }),
+    call(1, { podeDizer: true }),
     call(2, {
       cliente: { id: 12, nome: 'Padaria Sol' },
       duracao: 3725,
@@ -43,7 +52,7 @@ beforeEach(() => {
     }),
     http.post('/callcenter/ligacoes-recebidas/:id/desfecho', async ({ request, params }) => {
       settled.push([params.id, await request.json()]);
-      calls = calls.map((each) => ({ ...each, aDizer: false, desfecho: each.desfecho ?? 'ENGANO' }));
+      calls = calls.map((each) => ({ ...each, desfecho: each.desfecho ?? 'ENGANO' }));
       return HttpResponse.json({ data: { id: 1, message: 'Ligação guardada: engano.' } });
     }),
     http.get('/callcenter/ligacoes-recebidas/minha', () => HttpResponse.json({ data: null })),
@@ -72,6 +81,96 @@ it('lists the calls that came in, and takes what became of an own one', async ()
   expect(await screen.findByText('Ligação guardada: engano.')).toBeVisible();
   expect(settled).toEqual([['1', expect.objectContaining({ versao: 1, desfecho: 'ENGANO' })]]);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'O que houve' })).toBeNull());
+  // What was said may be corrected.
+  expect(screen.getByRole('button', { name: 'Corrigir' })).toBeVisible();
+});
+
+it('says who said it, and lets who leads correct it', async () => {
+  calls = [
+    call(7, {
+      ...{ desfecho: 'ENGANO', obs: 'Era outro', podeDizer: true, versao: 3 },
+      ...{ pessoa: { id: 2, nome: 'Ana Ribeiro' }, registradoPor: { id: 3, nome: 'Célia Dias' } },
+    }),
+  ];
+  renderApp('/ligacoes');
+  const row = (await screen.findByRole('button', { name: 'Corrigir' })).closest('tr') as HTMLElement;
+  expect(row).toHaveTextContent('Por Célia Dias');
+  await person.click(within(row).getByRole('button', { name: 'Corrigir' }));
+  const dialog = await screen.findByRole('dialog', { name: /O que houve com a ligação/ });
+  expect(dialog).toHaveTextContent('Registrado por Célia Dias. Quem atende: Ana Ribeiro.');
+  await person.click(within(dialog).getByRole('combobox', { name: 'O que houve' }));
+  await person.click(await screen.findByRole('option', { name: 'Resolvida' }));
+  await person.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(settled).toEqual([['7', { versao: 3, desfecho: 'RESOLVIDA', obs: 'Era outro' }]]),
+  );
+});
+
+it('shows in an open list what others say, and tells of new calls without moving the rows', async () => {
+  const heard = new Map<string, Parameters<typeof live.listen>[1]>();
+  jest.spyOn(live, 'listen').mockImplementation((channel, listener) => {
+    heard.set(channel, listener);
+    return () => undefined;
+  });
+  server.use(
+    http.get('/sac/carga', () =>
+      HttpResponse.json({
+        ...loadOf({ ...ANA, tipo: 'VENDEDOR' }, [
+          'CLIENTE',
+          'CLIENTE_HISTORICO_ATENDIMENTO',
+          'DADOS_PESSOAIS',
+        ]),
+        filiais: [{ idFil: 1, razSoc: 'Matriz' }],
+      }),
+    ),
+  );
+  renderApp('/ligacoes?filter=%7B%22desfecho%22%3A%22SEM_DESFECHO%22%7D');
+  await screen.findByRole('button', { name: 'O que houve' });
+  await waitFor(() => expect(heard.has('private-ligacoes-recebidas-filial-1')).toBe(true));
+  // The own line's too, whoever calls.
+  expect(heard.has(`private-pessoa-${ANA.id}`)).toBe(true);
+  const said = call(1, { desfecho: 'RESOLVIDA', registradoPor: { id: 3, nome: 'Célia Dias' }, versao: 2 });
+  server.use(
+    http.get('/callcenter/ligacoes-recebidas', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      const itens = query.has('ids[]') ? [said] : [call(3, { numero: '(11) 90000-1111' }), ...calls.slice(1)];
+      return HttpResponse.json({
+        itens,
+        paginator: { current_page: 1, per_page: 25, total: itens.length, last_page: 1 },
+      });
+    }),
+  );
+  act(() =>
+    heard.get('private-ligacoes-recebidas-filial-1')?.onEvent?.({ event: CALL_CHANGED, data: { id: 1 } }),
+  );
+  expect(await screen.findByText('Por Célia Dias')).toBeVisible();
+  expect(screen.getByText('1 ligação nova')).toBeVisible();
+  expect(screen.queryByText('(11) 90000-1111')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Atualizar' }));
+  expect(await screen.findByText('(11) 90000-1111')).toBeVisible();
+});
+
+it('searches by number or customer, and exports what it finds', async () => {
+  const files: unknown[] = [];
+  server.use(
+    http.post('/callcenter/ligacoes-recebidas/exportar', async ({ request }) => {
+      files.push(await request.json());
+      return HttpResponse.text('a;b');
+    }),
+  );
+  renderApp('/ligacoes?filter=%7B%22idPessoa%22%3A%222%22%2C%22semCliente%22%3A%22true%22%7D');
+  await person.type(await screen.findByRole('searchbox', { name: 'Buscar ligações' }), '(11) 98765-4321');
+  await waitFor(() => expect(asked.at(-1)?.get('termo')).toBe('(11) 98765-4321'));
+  await person.click(screen.getByRole('button', { name: 'Exportar para planilha' }));
+  await person.click(await screen.findByRole('menuitem', { name: /CSV/ }));
+  await waitFor(() =>
+    expect(files).toEqual([
+      {
+        ...{ formato: 'csv', direction: 'DESC' },
+        filtros: { termo: '(11) 98765-4321', idPessoa: 2, semCliente: true },
+      },
+    ]),
+  );
 });
 
 it('keeps what is being typed when the list is read again', async () => {
