@@ -20,6 +20,8 @@ interface AskedLineProps {
   line: EnteredLine;
   /** It is in the quote already, as another product: nothing chosen leaves it so. */
   isInQuote: boolean;
+  /** What was chosen for it was refused just now. */
+  isRefused: boolean;
   answer: Answer | undefined;
   onAnswer: (answer: Answer) => void;
   /** Called with the line's own stop. */
@@ -27,8 +29,9 @@ interface AskedLineProps {
 }
 
 /** One line of a list that may mean several products, or none. */
-export function AskedLine({ quoteId, line, isInQuote, answer, onAnswer, onNext }: AskedLineProps) {
+export function AskedLine({ quoteId, line, isInQuote, isRefused, answer, onAnswer, onNext }: AskedLineProps) {
   const id = useId();
+  const problemId = useId();
   const stop = useRef<HTMLLIElement>(null);
   const [searching, setSearching] = useState(false);
   const { texto, problema, alternativas } = line;
@@ -60,9 +63,10 @@ export function AskedLine({ quoteId, line, isInQuote, answer, onAnswer, onNext }
     <Box
       component="li"
       ref={stop}
-      data-asked
+      data-asked={isRefused ? 'refused' : ''}
       tabIndex={0}
       aria-labelledby={id}
+      aria-describedby={problema ? problemId : undefined}
       onKeyDown={onKeyDown}
       sx={{
         p: 2,
@@ -94,7 +98,19 @@ export function AskedLine({ quoteId, line, isInQuote, answer, onAnswer, onNext }
           />
         )}
       </Box>
-      {problema && <Box sx={{ color: 'text.primary', fontSize: 13 }}>{problema}</Box>}
+      {problema && (
+        <Box
+          id={problemId}
+          sx={{
+            color: 'text.primary',
+            fontSize: 13,
+            ...(isRefused && { my: 1, pl: 2, borderLeft: 3, borderColor: 'warning.main' }),
+          }}
+        >
+          {isRefused && (isInQuote ? 'Não foi trocado. ' : 'Não foi incluído. ')}
+          {problema}
+        </Box>
+      )}
       {isInQuote && line.produto && (
         <Box sx={{ color: 'text.secondary', fontSize: 13 }}>No orçamento: {line.produto}.</Box>
       )}

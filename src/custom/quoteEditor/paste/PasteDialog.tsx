@@ -51,14 +51,15 @@ export function PasteDialog({ quote, list, text, onChanged, settle, onClose }: P
   const [told, setTold] = useState<Told | null>(null);
   const [taken, setTaken] = useState<readonly Taken[]>([]);
   const atCurrentVersion = useAtCurrentVersion({ quote, list, onChanged, settle });
-  /** `instead`: the places of those that take the place of what was added before. */
-  const take = ({ orcamento, linhas }: EnteredLines, instead: ReadonlySet<number> = new Set()) => {
+  /** `sent`: what was answered; nothing where the lines were read for the first time. */
+  const take = ({ orcamento, linhas }: EnteredLines, sent: ReturnType<typeof chosenOf> = []) => {
     onChanged(orcamento);
     const included = linhas.flatMap(({ situacao }, at) => (situacao === 'INCLUIDA' ? [at] : []));
-    const swapped = included.filter((at) => instead.has(at)).length;
+    const swapped = included.filter((at) => sent[at]?.noLugarDe).length;
     setTold((before) => ({
       added: (before?.added ?? 0) + included.length - swapped,
       swapped: (before?.swapped ?? 0) + swapped,
+      refused: sent.filter((_, at) => linhas[at]?.situacao !== 'INCLUIDA'),
     }));
   };
   const paste = useMutation({
@@ -80,7 +81,7 @@ export function PasteDialog({ quote, list, text, onChanged, settle, onClose }: P
       );
     },
     onSuccess: (answer, sent) => {
-      take(answer, new Set(sent.flatMap(({ noLugarDe }, at) => (noLugarDe ? [at] : []))));
+      take(answer, sent);
       list.settle((asked) => leftAfter(asked, sent, answer.linhas));
     },
   });

@@ -17,6 +17,8 @@ export interface Told {
   added: number;
   /** Those that took the place of what was added before. */
   swapped: number;
+  /** What the last answer refused of the chosen ones. */
+  refused: readonly Pick<Asked, 'id' | 'noLugarDe'>[];
 }
 
 interface QuestionsProps {
@@ -50,10 +52,14 @@ export function Questions({
   const hasTouch = useHasTouch();
   const chosen = chosenOf(asked);
   const undecided = asked.filter(isUndecided).length;
-  // The first question has the focus, and again after each answer of the server; without one, the way out.
+  const refused = new Set(told?.refused.map(({ id }) => id));
+  const notSwapped = told?.refused.filter(({ noLugarDe }) => noLugarDe).length ?? 0;
+  // The first question has the focus, and after each answer of the server the first that was refused; without any, the way out.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each new set of questions
   useEffect(() => {
-    const first = list.current?.querySelector<HTMLElement>('[data-asked]');
+    const first =
+      list.current?.querySelector<HTMLElement>('[data-asked=refused]') ??
+      list.current?.querySelector<HTMLElement>('[data-asked]');
     (first ?? document.getElementById(CLOSE))?.focus();
   }, [told]);
   const goOn = (from: HTMLElement) => {
@@ -78,6 +84,9 @@ export function Questions({
   const counts = [
     told && told.added > 0 && formatCount(told.added, 'produto incluído', 'produtos incluídos'),
     told && told.swapped > 0 && formatCount(told.swapped, 'produto trocado', 'produtos trocados'),
+    notSwapped > 0 && formatCount(notSwapped, 'produto não foi trocado', 'produtos não foram trocados'),
+    refused.size > notSwapped &&
+      formatCount(refused.size - notSwapped, 'produto não foi incluído', 'produtos não foram incluídos'),
     undecided > 0
       ? formatCount(undecided, 'linha a decidir', 'linhas a decidir')
       : asked.length > 0 && formatCount(asked.length, 'linha decidida', 'linhas decididas'),
@@ -87,15 +96,10 @@ export function Questions({
     <>
       <Unsaved active={hasUnsentAnswer(asked)} />
       <DialogContent dividers>
-        <Alert severity={isDone ? 'success' : 'info'} sx={{ mb: asked.length > 0 ? 3 : 0 }}>
+        <Alert severity={toneOf(isDone, refused.size > 0)} sx={{ mb: asked.length > 0 ? 3 : 0 }}>
           {counts.join(', ') || 'Nenhuma linha da lista fala de um produto'}
           {asked.length > 0 && !hasTouch && ': as teclas 1 a 5 escolhem, 0 deixa de fora e Enter segue'}.
         </Alert>
-        {Boolean(error) && (
-          <Alert severity="error" sx={{ mb: 3 }}>
-            {errorText(error)}
-          </Alert>
-        )}
         <Box component="ol" ref={list} aria-label="Linhas a decidir" sx={LIST}>
           {asked.map((each) => (
             <AskedLine
@@ -103,6 +107,7 @@ export function Questions({
               quoteId={quoteId}
               line={each.line}
               isInQuote={each.noLugarDe !== undefined}
+              isRefused={refused.has(each.id)}
               answer={each.answer}
               onAnswer={(given) => answer(each.id, given)}
               onNext={goOn}
@@ -111,6 +116,12 @@ export function Questions({
         </Box>
         <TakenLines lines={taken} onAskAgain={askAgain} />
       </DialogContent>
+      {/* Beside the button that was pressed, however far the list is scrolled. */}
+      {Boolean(error) && (
+        <Alert severity="error" sx={{ flex: 'none', borderRadius: 0 }}>
+          {errorText(error)}
+        </Alert>
+      )}
       <DialogActions>
         {undecided > 0 && (
           <Button color="inherit" onClick={leaveOut} sx={{ mr: 'auto' }}>
@@ -133,6 +144,11 @@ export function Questions({
       </DialogActions>
     </>
   );
+}
+
+function toneOf(isDone: boolean, isRefused: boolean) {
+  if (isRefused) return 'warning';
+  return isDone ? 'success' : 'info';
 }
 
 const CLOSE = 'colar-fechar';

@@ -61,13 +61,13 @@ beforeEach(() => {
   );
 });
 
-async function pasted() {
+async function pasted(told = '2 produtos incluídos.') {
   renderApp('/orcamentos/31');
   fireEvent.paste(await screen.findByLabelText('Incluir produto'), {
     clipboardData: { getData: () => '2 cx 1001\n3 branquinha' },
   });
   const dialog = await screen.findByRole('dialog', { name: 'Colar lista de produtos' });
-  await within(dialog).findByText('2 produtos incluídos.');
+  await within(dialog).findByText((text) => text.startsWith(told));
   return dialog;
 }
 
@@ -140,4 +140,57 @@ it('leaves nothing to decide of what stays as it is', async () => {
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(screen.queryByText(/Lista colada/)).toBeNull();
   expect(chosen).toEqual([]);
+});
+
+it('says at the line, at the top and by the focus that another product was refused', async () => {
+  const held = editedQuote();
+  const problema = 'Este produto não é vendido nesta filial.';
+  server.use(
+    http.post('/callcenter/orcamentos/31/colar', () =>
+      HttpResponse.json({
+        data: {
+          orcamento: { ...held, versao: 2 },
+          linhas: [...LINES, line({ texto: '1 coisa', situacao: 'ESCOLHER', candidatos: [gypsum] })],
+        },
+      }),
+    ),
+    http.post('/callcenter/orcamentos/31/linhas', () =>
+      HttpResponse.json({
+        data: {
+          orcamento: { ...held, versao: 3 },
+          linhas: [line({ texto: '3 branquinha', situacao: 'RECUSADA', problema })],
+        },
+      }),
+    ),
+  );
+  const dialog = await pasted('2 produtos incluídos, 1 linha a decidir');
+  await person.click(within(dialog).getByRole('button', { name: 'Trocar o produto de 3 branquinha' }));
+  const asked = within(dialog).getByRole('list', { name: 'Linhas a decidir' });
+  const [other, row] = within(asked).getAllByRole('listitem') as [HTMLElement, HTMLElement];
+  await person.click(within(row).getByRole('button', { name: 'Procurar outro produto para 3 branquinha' }));
+  await person.type(within(row).getByLabelText('Outro produto'), 'gesso');
+  await person.click(await screen.findByRole('option', { name: /Gesso rápido/ }));
+  await person.click(within(dialog).getByRole('button', { name: 'Incluir 1 escolhido' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    '2 produtos incluídos, 1 produto não foi trocado, 2 linhas a decidir',
+  );
+  await waitFor(() => expect(row).toHaveFocus());
+  expect(other).not.toHaveFocus();
+  expect(row).toHaveAccessibleDescription(`Não foi trocado. ${problema}`);
+  expect(row).toHaveTextContent('No orçamento: Cal hidratada 20 kg.');
+  await expectNoAxeViolations(dialog);
+});
+
+it('says beside the button why nothing was sent', async () => {
+  server.use(http.post('/callcenter/orcamentos/31/linhas', () => refusal(403, 'Sem permissão')));
+  const dialog = await pasted();
+  await person.click(within(dialog).getByRole('button', { name: 'Trocar o produto de 3 branquinha' }));
+  const row = within(within(dialog).getByRole('list', { name: 'Linhas a decidir' })).getByRole('listitem');
+  await person.click(within(row).getByRole('button', { name: 'Procurar outro produto para 3 branquinha' }));
+  await person.type(within(row).getByLabelText('Outro produto'), 'gesso');
+  await person.click(await screen.findByRole('option', { name: /Gesso rápido/ }));
+  const send = within(dialog).getByRole('button', { name: 'Incluir 1 escolhido' });
+  await person.click(send);
+  const told = (await within(dialog).findByText('Sem permissão')).closest('[role=alert]');
+  expect(told?.nextElementSibling).toContainElement(send);
 });
