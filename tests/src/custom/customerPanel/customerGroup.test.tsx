@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CustomerGroup, GroupMember } from '#contract/callcenter/customers/customerGroups.ts';
@@ -102,6 +102,26 @@ describe('the group of a customer', () => {
     expect(row('Último pedido')).toHaveTextContent('21/11/2026Nunca');
     expect(row('Comprado em 12 meses')).toHaveTextContent('R$ 2.000,20');
     await expectNoAxeViolations(block);
+  });
+
+  it('shows a card of each customer where they do not fit side by side', async () => {
+    const width = jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(500);
+    renderApp('/clientes/12');
+    const block = await screen.findByRole('region', { name: 'Grupo Rede Azul' });
+    // Names and three columns take 508.
+    const cards = within(await within(block).findByRole('list', { name: 'Números do grupo Rede Azul' }));
+    expect(within(block).queryByRole('table')).toBeNull();
+    expect(cards.getByRole('link', { name: /15 - Mercado 15/ })).toBeVisible();
+    const [, second, sum] = cards.getAllByRole('listitem');
+    expect(second).toHaveTextContent('Último pedidoNunca');
+    expect(second).toHaveTextContent('VencidoR$ 77,70');
+    expect(sum).toHaveTextContent('Comprado em 12 mesesR$ 2.000,20');
+    await userEvent
+      .setup({ delay: null })
+      .click(cards.getByRole('button', { name: 'Tirar 15 - Mercado 15 do grupo' }));
+    expect(await screen.findByRole('dialog', { name: 'Tirar do grupo' })).toBeVisible();
+    await expectNoAxeViolations(block);
+    width.mockRestore();
   });
 
   it('takes a customer out once that is confirmed, and is renamed', async () => {

@@ -1,26 +1,16 @@
 import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { visuallyHidden } from '@mui/utils';
 import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
-import {
-  type CustomerGroup,
-  customerGroupRoutes,
-  type GroupFigures,
-  GroupMember,
-} from '#contract/callcenter/customers/customerGroups.ts';
-import { field } from '#contract/field.ts';
-import { formatMoney, formatNumber } from '#contract/rules/format.ts';
-import { formatCalendarDate } from '#contract/rules/time/calendarDate.ts';
+import { type CustomerGroup, customerGroupRoutes } from '#contract/callcenter/customers/customerGroups.ts';
 import { useRefetch } from '#data/refetch.ts';
 import { useCommand } from '#data/useRoute.ts';
-import { CustomerPanelLink, customerText } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { LinkGroupDialog } from '#src/resources/customers/shared/group/LinkGroupDialog.tsx';
 import { Button } from '#ui/components/Button.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { CommandDialog } from '#ui/editing/CommandDialog.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
+import { GroupFigures } from './GroupFigures.tsx';
 
 interface GroupBlockProps {
   idCli: number;
@@ -47,8 +37,6 @@ export function GroupBlock({ idCli, group }: GroupBlockProps) {
     void refetch(customerGroupRoutes.leave);
     done(data.message);
   };
-  // Those that the person may see.
-  const shown = FIGURES.filter(([name]) => group.soma[name] !== undefined);
   return (
     <Box component="section" aria-labelledby={labelId} sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
@@ -66,54 +54,7 @@ export function GroupBlock({ idCli, group }: GroupBlockProps) {
           </>
         )}
       </Box>
-      <Scroller tabIndex={0} role="group" aria-label={`Números do grupo ${group.nome}`}>
-        <Figures>
-          <thead>
-            <tr>
-              <td />
-              {group.membros.map((member) => (
-                <th key={member.id} scope="col">
-                  <CustomerPanelLink id={member.id}>{customerText(member)}</CustomerPanelLink>
-                </th>
-              ))}
-              <th scope="col">Soma</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(([name, read]) => (
-              <tr key={name}>
-                <th scope="row">{field(GroupMember, name).label}</th>
-                {group.membros.map((member) => (
-                  <td key={member.id}>{read(member)}</td>
-                ))}
-                <td>
-                  <strong>{read(group.soma)}</strong>
-                </td>
-              </tr>
-            ))}
-            {may && (
-              <tr>
-                <th scope="row">
-                  <span style={visuallyHidden}>Ações</span>
-                </th>
-                {group.membros.map((member) => (
-                  <td key={member.id}>
-                    <Button
-                      size="small"
-                      color="inherit"
-                      aria-label={`Tirar ${customerText(member)} do grupo`}
-                      onClick={() => setAsked(member.id)}
-                    >
-                      Tirar
-                    </Button>
-                  </td>
-                ))}
-                <td />
-              </tr>
-            )}
-          </tbody>
-        </Figures>
-      </Scroller>
+      <GroupFigures group={group} onLeave={may ? setAsked : undefined} />
       {asked === 'ligar' && (
         <LinkGroupDialog idCli={idCli} proposedName={group.nome} onDone={done} onClose={close} />
       )}
@@ -141,43 +82,3 @@ export function GroupBlock({ idCli, group }: GroupBlockProps) {
     </Box>
   );
 }
-
-const money = (value: string | undefined) => formatMoney(value ?? '0', 2);
-const whole = (value: number | undefined) => formatNumber(String(value ?? 0), 0);
-
-/** In the order in which they stand beside each other, with how each is written. */
-const FIGURES: readonly (readonly [keyof GroupFigures, (figures: GroupFigures) => string])[] = [
-  ['comprado', ({ comprado }) => money(comprado)],
-  ['pedidos', ({ pedidos }) => whole(pedidos)],
-  ['ultimoPedido', ({ ultimoPedido }) => (ultimoPedido ? formatCalendarDate(ultimoPedido) : 'Nunca')],
-  ['emAberto', ({ emAberto }) => money(emAberto)],
-  ['vencido', ({ vencido }) => money(vencido)],
-  ['limite', ({ limite }) => money(limite)],
-  ['utilizado', ({ utilizado }) => money(utilizado)],
-  ['tickets', ({ tickets }) => whole(tickets)],
-];
-
-const Scroller = styled('div')({ overflowX: 'auto' });
-
-/** The names of the figures stay in sight while the customers are scrolled. */
-const Figures = styled('table')(({ theme }) => {
-  const { components } = theme.vars.palette;
-  return {
-    width: '100%',
-    borderCollapse: 'collapse',
-    fontSize: '0.8125rem',
-    fontVariantNumeric: 'tabular-nums',
-    '& th, & td': { padding: '6px 8px', textAlign: 'right', borderTop: `1px solid ${components.linha}` },
-    '& td': { whiteSpace: 'nowrap' },
-    '& thead th, & thead td': { borderTop: 0, fontWeight: 500, minWidth: 110, verticalAlign: 'bottom' },
-    '& th[scope=row], & thead td': {
-      position: 'sticky',
-      left: 0,
-      minWidth: 120,
-      textAlign: 'left',
-      fontWeight: 400,
-      color: components.textoSecundario,
-      backgroundColor: components.fundo,
-    },
-  };
-});
