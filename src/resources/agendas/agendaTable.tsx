@@ -10,7 +10,7 @@ import { rowOf } from '#contract/catalogs/catalog.ts';
 import { formatMoney } from '#contract/rules/format.ts';
 import { formatDateTime } from '#contract/rules/time/calendarDate.ts';
 import { currentInitialLoad } from '#data/session.ts';
-import { searchCustomers } from '#src/resources/customers/shared/CustomerField.tsx';
+import { customersOfFilter, searchCustomers } from '#src/resources/customers/shared/CustomerField.tsx';
 import { CustomerLabel, CustomerPanelLink } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import { sellerOptions } from '#src/resources/people/shared/salespeople.ts';
 import type { ColumnPreferences } from '#ui/components/ColumnChooser/useColumnPreferences.ts';
@@ -110,11 +110,5 @@ const customerFilter: Filter = {
   kind: 'autocomplete',
   hint: 'Código, nome ou CNPJ',
   load: searchCustomers,
-  resolve: (ids) =>
-    Promise.all(
-      ids.map(async (id) => ({
-        value: id,
-        label: (await searchCustomers(id)).find(({ value }) => String(value) === id)?.label ?? id,
-      })),
-    ),
+  resolve: customersOfFilter,
 };

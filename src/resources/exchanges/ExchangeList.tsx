@@ -6,9 +6,8 @@ import { rowOf } from '#contract/catalogs/catalog.ts';
 import { returnStatus } from '#contract/catalogs/orderStatus.ts';
 import { ticketStatus } from '#contract/catalogs/ticketStatus.ts';
 import { formatCount } from '#contract/rules/format.ts';
-import { customerRoutes } from '#contract/sac/customers.ts';
-import { call } from '#data/call.ts';
-import { CustomerLabel, customerOption } from '#src/resources/customers/shared/CustomerLabel.tsx';
+import { customersOfFilter, searchCustomers } from '#src/resources/customers/shared/CustomerField.tsx';
+import { CustomerLabel } from '#src/resources/customers/shared/CustomerLabel.tsx';
 import type { Column } from '#ui/components/DataTable/columns.ts';
 import type { Filter } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
@@ -115,16 +114,7 @@ const exchangeFilters: readonly Filter[] = [
     kind: 'autocomplete',
     pinned: true,
     hint: 'Código, nome ou documento',
-    load: async (q, signal) => {
-      const { itens } = await call(customerRoutes.list, { query: { take: 20, ...(q && { q }) } }, { signal });
-      return itens.map(customerOption);
-    },
-    resolve: (ids) =>
-      Promise.all(
-        ids.map(async (id) => {
-          const { itens } = await call(customerRoutes.list, { query: { q: id, take: 1 } });
-          return { value: id, label: itens[0]?.fant ?? id };
-        }),
-      ),
+    load: searchCustomers,
+    resolve: customersOfFilter,
   },
 ];

@@ -246,8 +246,13 @@ const customerFilter: Filter = {
   },
   resolve: async (ids) => {
     const { get } = await customers();
-    const found = await Promise.all(ids.map((id) => call(get, { params: { idCli: Number(id) } })));
-    return found.map(({ data }) => ({ value: `${data.id}`, label: customerText(data) }));
+    return Promise.all(
+      ids.map(async (id) => {
+        const { data } = await call(get, { params: { idCli: Number(id) } });
+        // The code as it stands in the filter: that of a merged customer is answered with the one that stayed.
+        return { value: id, label: customerText(data) };
+      }),
+    );
   },
 };
 

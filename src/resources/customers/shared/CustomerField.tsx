@@ -1,7 +1,7 @@
 import { customerRoutes } from '#contract/sac/customers.ts';
 import { call } from '#data/call.ts';
 import { AsyncAutocomplete, type AsyncOption } from '#ui/components/inputs/AsyncAutocomplete.tsx';
-import { customerOption } from './CustomerLabel.tsx';
+import { customerOption, customerText } from './CustomerLabel.tsx';
 
 interface CustomerFieldProps {
   value: AsyncOption | null;
@@ -34,3 +34,12 @@ export async function searchCustomers(term: string, signal?: AbortSignal): Promi
   );
   return itens.map(customerOption);
 }
+
+/** What the customers that a filter holds are called: a merged one as the one that stayed, under the code as it stands there. */
+export const customersOfFilter = (ids: readonly string[]) =>
+  Promise.all(
+    ids.map(async (id) => {
+      const { itens } = await call(customerRoutes.list, { query: { ids: [Number(id)], take: 1 } });
+      return { value: id, label: itens[0] ? customerText(itens[0]) : id };
+    }),
+  );
