@@ -21,7 +21,16 @@ const MAX_DAYS = 366;
 /** Statuses that a board always shows; others appear only while they have entries. */
 const ALWAYS: Record<'ORCAMENTO' | 'PEDIDO', readonly OrderStatus[]> = {
   ORCAMENTO: ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO', 'PERDIDO'],
-  PEDIDO: ['AGUARDANDO', 'ANALISE', 'LIBERADO', 'SEPARACAO', 'FATURADO', 'TRANSPORTE', 'ENTREGUE'],
+  PEDIDO: [
+    'AGUARDANDO',
+    'ANALISE',
+    'LIBERADO',
+    'SEPARACAO',
+    'FATURADO',
+    'TRANSPORTE',
+    'ENTREGUE',
+    'CANCELADO',
+  ],
 };
 
 /** Quotes or orders within the user's scope, by status: count, total and the newest ones. */

@@ -48,7 +48,7 @@ const ASSIGNMENT: Act = {
   permission: 'TICKETS_RESPONDER_INTERNO',
   done: { entity: 'tickets', actions: ['ENCAMINHAR', 'ATRIBUIR'] },
   find: (ctx) =>
-    firstTicket(ctx, ['ABERTO', 'EM_ATENDIMENTO'], 'Abra este ticket sem responsável e encaminhe a alguém', [
+    firstTicket(ctx, ['ABERTO', 'EM_ATENDIMENTO'], 'Abra este ticket sem operador e encaminhe a alguém', [
       isNull(tickets.operatorId),
     ]),
 };

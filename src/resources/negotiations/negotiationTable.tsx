@@ -12,6 +12,7 @@ import type { Filter, FilterValues } from '#ui/components/FilterBar/filters.ts';
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { oneOf, period } from '#ui/lists/filterKinds.ts';
 import { chip } from '#ui/lists/shown.tsx';
+import type { SetFilters } from '#ui/lists/useDropInvalidFilters.ts';
 
 export const negotiationColumns: readonly Column<Negotiation>[] = [
   {
@@ -108,7 +109,7 @@ export const negotiationFilters: readonly Filter[] = [
 
 interface NegotiationTabsProps {
   values: FilterValues;
-  onChange: (values: FilterValues) => void;
+  onChange: SetFilters;
 }
 
 const PLURALS: Record<string, string> = {
@@ -121,11 +122,10 @@ const PLURALS: Record<string, string> = {
 /** One tab per status. Pending prices are the default, as in the list itself. */
 export function NegotiationTabs({ values, onChange }: NegotiationTabsProps) {
   const { status: _, ...others } = values;
-  const choose = (status: string) => onChange(status === 'P' ? others : { ...others, status });
+  const choose = (status: string) => onChange(status === 'P' ? others : { ...others, status }, 'status');
   return (
     <Tabs
       value={typeof values.status === 'string' ? values.status : 'P'}
-      onChange={(_event, next: string) => choose(next)}
       aria-label="Situação dos preços negociados"
       sx={{ flex: 'none', mb: 2 }}
     >
@@ -133,11 +133,12 @@ export function NegotiationTabs({ values, onChange }: NegotiationTabsProps) {
         <Tab
           key={value}
           value={value}
+          onClick={() => choose(value)}
           icon={<CatalogIcon name={icon} size={16} />}
           label={PLURALS[value] ?? label}
         />
       ))}
-      <Tab value="TODOS" label="Todos" />
+      <Tab value="TODOS" label="Todos" onClick={() => choose('TODOS')} />
     </Tabs>
   );
 }

@@ -12,6 +12,7 @@ import { type Filter, type FilterValues, listOf } from '#ui/components/FilterBar
 import { fieldColumn } from '#ui/lists/fieldColumn.tsx';
 import { eitherOf, oneOf, period, someOf } from '#ui/lists/filterKinds.ts';
 import { chip, counted } from '#ui/lists/shown.tsx';
+import type { SetFilters } from '#ui/lists/useDropInvalidFilters.ts';
 
 export const pickupColumns: readonly Column<PickupRow>[] = [
   fieldColumn(PickupRow, 'id', { width: 84, sortable: true, defaultDirection: 'DESC', card: 'title' }),
@@ -77,7 +78,7 @@ async function carrierOption(id: string) {
 
 interface PickupTabsProps {
   values: FilterValues;
-  onChange: (values: FilterValues) => void;
+  onChange: SetFilters;
 }
 
 const PLURALS: Record<string, string> = {
@@ -91,18 +92,15 @@ export function PickupTabs({ values, onChange }: PickupTabsProps) {
   const { status: _, ...others } = values;
   const chosen = listOf(values, 'status');
   const current = chosen.length === 0 ? 'TODAS' : chosen.length === 1 ? chosen[0] : false;
+  const choose = (next?: string[]) => onChange(next ? { ...others, status: next } : others, 'status');
   return (
-    <Tabs
-      value={current}
-      onChange={(_event, next: string) => onChange(next === 'TODAS' ? others : { ...others, status: [next] })}
-      aria-label="Situação das coletas"
-      sx={{ flex: 'none', mb: 2 }}
-    >
-      <Tab value="TODAS" label="Todas" />
+    <Tabs value={current} aria-label="Situação das coletas" sx={{ flex: 'none', mb: 2 }}>
+      <Tab value="TODAS" label="Todas" onClick={() => choose()} />
       {pickupStatus.map(({ value, label, icon }) => (
         <Tab
           key={value}
           value={value}
+          onClick={() => choose([value])}
           icon={<CatalogIcon name={icon} size={16} />}
           label={PLURALS[value] ?? label}
         />

@@ -8,6 +8,7 @@ import { wireFilters } from '#data/resources.ts';
 import { ticketWording } from '#data/session.ts';
 import { useRoute } from '#data/useRoute.ts';
 import type { FilterValues } from '#ui/components/FilterBar/filters.ts';
+import type { SetFilters } from '#ui/lists/useDropInvalidFilters.ts';
 import { EmptyState } from '#ui/shell/states/StateMessage.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
 import { useTicketWizard } from './shared/TicketWizardProvider.tsx';
@@ -15,7 +16,7 @@ import { isStaff, shownStatus } from './shared/ticketReader.ts';
 
 interface StatusTabsProps {
   values: FilterValues;
-  onChange: (values: FilterValues) => void;
+  onChange: SetFilters;
 }
 
 /** One tab per status with its count under the other filters; the first one shows all. */
@@ -32,21 +33,23 @@ export function StatusTabs({ values, onChange }: StatusTabsProps) {
   const more = data?.some(({ mais }) => mais);
   // A combination of statuses has no tab; the filter chips show it.
   const current = chosen.length === 0 ? 'TODOS' : chosen.length === 1 ? chosen[0] : false;
+  const choose = (next?: string[]) => onChange(next ? { ...others, status: next } : others, 'status');
   return (
     <Tabs
       value={data?.some((row) => row.status === current) || current === 'TODOS' ? current : false}
-      onChange={(_event, next: string) => onChange(next === 'TODOS' ? others : { ...others, status: [next] })}
       aria-label={ticketWording('Situação dos tickets')}
       sx={{ flex: 'none', mb: 2 }}
     >
       <Tab
         value="TODOS"
+        onClick={() => choose()}
         label={all === undefined ? whole : `${whole} ${countText(all, DISPLAY_CAP, more)}`}
       />
       {data?.map((row) => (
         <Tab
           key={row.status}
           value={row.status}
+          onClick={() => choose([row.status])}
           label={`${rowOf(shownStatus(), row.status).label} ${countText(row.total, DISPLAY_CAP, row.mais)}`}
         />
       ))}

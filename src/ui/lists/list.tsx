@@ -58,11 +58,13 @@ export function useList<Row extends RaRecord>(
   const setFilters = useMemo((): typeof set => {
     // What was asked for last, which those that a change is made from may not be yet: a word and a tab at the same moment are both kept.
     let asked: Record<string, unknown> = seen;
-    return (next) => {
+    // `named`: the one filter that is meant even if it is the one that is shown: a tab, and back before the list has heard of it.
+    return (next, named) => {
+      if (named && `${asked[named]}` === `${next[named]}`) return;
       asked = Object.fromEntries(
         Object.keys({ ...asked, ...next }).map((key) => [
           key,
-          (`${seen[key]}` === `${next[key]}` ? asked : next)[key],
+          (key !== named && `${seen[key]}` === `${next[key]}` ? asked : next)[key],
         ]),
       );
       set(asked);

@@ -40,7 +40,7 @@ export function useDropInvalidFilters<Row extends RaRecord>(list: ListController
 export function useFilterValues<Row extends RaRecord>(
   list: ListControllerResult<Row>,
   onChange?: () => void,
-): { values: FilterValues; setValues: (next: FilterValues) => void } {
+): { values: FilterValues; setValues: SetFilters } {
   useDropInvalidFilters(list);
   const { filterValues, setFilters } = list;
   const { [GROUPED_BY]: groupedBy } = filterValues;
@@ -49,14 +49,17 @@ export function useFilterValues<Row extends RaRecord>(
     return filters as FilterValues;
   }, [filterValues]);
   const setValues = useCallback(
-    ({ [GROUPED_BY]: by = groupedBy, ...next }: FilterValues) => {
+    ({ [GROUPED_BY]: by = groupedBy, ...next }: FilterValues, named?: string) => {
       onChange?.();
-      setFilters(by?.length ? { ...next, [GROUPED_BY]: String(by) } : next);
+      setFilters(by?.length ? { ...next, [GROUPED_BY]: String(by) } : next, named);
     },
     [setFilters, onChange, groupedBy],
   );
   return { values, setValues };
 }
+
+/** Sets the filters; a tab also names its own, which counts even if it is the one that is shown. */
+export type SetFilters = (next: FilterValues, named?: string) => void;
 
 interface FilterProblem {
   name: string;

@@ -63,7 +63,7 @@ function ReceivedCalls() {
         noun={NOUN}
         columns={COLUMNS}
         filters={FILTERS}
-        search={{ key: 'termo', label: 'Buscar ligações', placeholder: 'Número ou cliente' }}
+        search={{ key: 'termo', placeholder: 'Número ou cliente' }}
         tools={<ExportCalls values={values} direction={list.sort.order} />}
         live={{ list: RESOURCE, words: ['ligação nova', 'ligações novas'] }}
         rowLink={undefined}

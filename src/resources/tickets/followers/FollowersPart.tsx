@@ -44,7 +44,18 @@ export function FollowersPart({ ticket }: { ticket: Ticket }) {
         own !== undefined &&
         answer.data &&
         (follows ? ticket.juntadoAo === null : !ticket.arquivado) && (
-          <Button size="small" loading={busy} onClick={() => (follows ? remove(own) : add(own))}>
+          <Button
+            size="small"
+            // Not disabled meanwhile, which would take the focus from whoever pressed it by a key.
+            aria-disabled={busy}
+            onClick={() => {
+              if (busy) return;
+              // Of an archived ticket, which nobody begins to follow, the button goes away.
+              if (ticket.arquivado) stayHere();
+              if (follows) remove(own);
+              else add(own);
+            }}
+          >
             {follows ? 'Deixar de seguir' : 'Seguir'}
           </Button>
         )

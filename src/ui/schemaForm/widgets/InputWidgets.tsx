@@ -1,5 +1,5 @@
 import InputAdornment from '@mui/material/InputAdornment';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FileRef } from '#contract/config/platform.ts';
 import { parseDecimal } from '#contract/rules/decimal.ts';
 import { wizardLimits } from '#contract/rules/tickets/ticketWizard.ts';
@@ -8,6 +8,7 @@ import { currentInitialLoad } from '#data/session.ts';
 import { TextField } from '#ui/components/TextField.tsx';
 import { FilePicker } from '../../components/files/FilePicker.tsx';
 import { type UploadStatus, uploadObstacle } from '../../components/files/fileRules.ts';
+import { useUnsaved } from '../../components/frame/unsaved.ts';
 import { MaskedField } from '../../components/inputs/MaskedField.tsx';
 import { MASKS, type MaskKind, masksWhole } from '../../components/inputs/masks.tsx';
 import { numberText, readTypedNumber } from '../../components/inputs/NumberField.tsx';
@@ -221,7 +222,9 @@ export const FileWidget = (props: WidgetProps) => {
   const stored = (Array.isArray(files) ? files : []).filter(isFile);
   const { maxBytes } = wizardLimits(currentInitialLoad()?.parametros ?? {});
   const obstacle = useRef<string>(undefined);
+  const [isSending, setSending] = useState(false);
   const report = (status: UploadStatus) => {
+    setSending(status.going + status.stopped > 0);
     obstacle.current = uploadObstacle(status, maxBytes) ?? undefined;
     props.setProblem(obstacle.current);
   };
@@ -235,6 +238,7 @@ export const FileWidget = (props: WidgetProps) => {
   }, [store, pointer]);
   return (
     <Group field={props}>
+      {isSending && <UnsentFile />}
       <FilePicker
         label={props.label}
         required={props.required}
@@ -255,3 +259,9 @@ export const FileWidget = (props: WidgetProps) => {
     </Group>
   );
 };
+
+/** A chosen file that is not on the server yet would be lost with the page, whatever its form says of its values. */
+function UnsentFile() {
+  useUnsaved(true);
+  return null;
+}

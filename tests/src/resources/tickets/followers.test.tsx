@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http, requests } from '../../dataProvider/server.ts';
 import { expectNoAxeViolations } from '../../ui/components/support/expectNoAxeViolations.ts';
@@ -86,4 +86,34 @@ it('follows at a press, adds a colleague by name and takes them out again', asyn
   expect(requests.some(({ method, url }) => method === 'DELETE' && url.endsWith('/seguidores/31'))).toBe(
     true,
   );
+}, 120_000);
+
+it('keeps the focus on what a key pressed, while it is on its way and afterwards', async () => {
+  const user = userEvent.setup();
+  followers = [{ id: ANA.id, nome: ANA.nome, incluidoPor: null }];
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let removals = 0;
+  server.use(
+    http.delete('/sac/tickets/812/seguidores/:id', async () => {
+      removals += 1;
+      await answered;
+      followers = [];
+      return done('Você não segue mais o ticket 812.');
+    }),
+  );
+  renderApp('/tickets/812');
+  const button = await screen.findByRole('button', { name: 'Deixar de seguir' }, { timeout: 60_000 });
+  act(() => button.focus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(removals).toBe(1));
+  // A disabled button would lose it.
+  expect(button).toBeEnabled();
+  expect(button).toHaveFocus();
+  await user.keyboard('{Enter}');
+  answer();
+  expect(await screen.findByRole('button', { name: 'Seguir' })).toHaveFocus();
+  expect(removals).toBe(1);
 }, 120_000);

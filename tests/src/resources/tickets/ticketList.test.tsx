@@ -163,6 +163,36 @@ describe('ticket list', () => {
     expect(await tab()).toHaveAttribute('aria-selected', 'true');
   });
 
+  it('goes back to the tab that is shown still when another one was pressed before it', async () => {
+    renderApp('/tickets');
+    const all = await screen.findByRole('tab', { name: /^Todos/ });
+    const open = await screen.findByRole('tab', { name: 'Aberto 2' });
+    const search = screen.getByRole('searchbox', { name: 'Buscar tickets' });
+    await waitFor(() => expect(lastQuery()).toMatchObject({ page: '1' }));
+    expect(all).toHaveAttribute('aria-selected', 'true');
+    fireEvent.change(search, { target: { value: 'lua' } });
+    // One drawing: nothing is shown anew before the last of them.
+    act(() => {
+      fireEvent.click(open);
+      fireEvent.click(all);
+      fireEvent.blur(search);
+    });
+    await waitFor(() => expect(lastQuery()).toMatchObject({ termo: 'lua' }));
+    expect(lastQuery()).not.toHaveProperty('status[]');
+    expect(all).toHaveAttribute('aria-selected', 'true');
+    act(() => {
+      fireEvent.click(open);
+      fireEvent.click(all);
+      fireEvent.click(open);
+    });
+    await waitFor(() => expect(lastQuery()).toMatchObject({ termo: 'lua', 'status[]': 'ABERTO' }));
+    act(() => {
+      fireEvent.click(all);
+      fireEvent.click(open);
+    });
+    expect(open).toHaveAttribute('aria-selected', 'true');
+  });
+
   it('says that words stand in more places than are read, and that every total is larger', async () => {
     const page = pageOf([ticketRow(812)]);
     server.use(

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { call } from '#contract/expression/tree.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
+import { hasInputNotOnServer, wouldLoseOnNavigation } from '#ui/components/frame/unsaved.ts';
 import { SchemaForm } from '#ui/schemaForm/SchemaForm.tsx';
 import { ThemeProvider } from '#ui/theme/theme.tsx';
 import { HttpResponse, http, serve } from '../../dataProvider/server.ts';
@@ -73,6 +74,34 @@ it('is not sent with an upload that failed, unless the field is hidden meanwhile
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Laudo' })).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(sent).toHaveLength(1);
+});
+
+it('is asked about before the page is left, while a file is on its way', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.use(
+    http.post('/config/arquivos', async () => {
+      await answered;
+      return HttpResponse.json({
+        data: {
+          id: '7f0c2b1e-3a4d-4e5f-8a9b-0c1d2e3f4a5b',
+          nome: 'laudo.pdf',
+          mime: 'application/pdf',
+          tamanho: 1,
+        },
+      });
+    }),
+  );
+  render(<Stage />);
+  expect([wouldLoseOnNavigation(), hasInputNotOnServer()]).toEqual([false, false]);
+  await choose();
+  await waitFor(() => expect([wouldLoseOnNavigation(), hasInputNotOnServer()]).toEqual([true, true]));
+  answer();
+  // From then on it is a value of the form, which says of itself whether it is saved.
+  await waitFor(() => expect([wouldLoseOnNavigation(), hasInputNotOnServer()]).toEqual([false, false]));
+  expect(await screen.findByRole('button', { name: /laudo\.pdf/ })).toBeVisible();
 });
 
 it('takes no files while its form is disabled', async () => {
