@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { eq } from 'drizzle-orm';
 import { CALL_SCOPE } from '#contract/config/serviceKeys.ts';
 import type { PersonType } from '#contract/permissions.ts';
-import { CALL_CHANGED, personChannel } from '#contract/realtime.ts';
+import { CALL_CHANGED, listChannel, personChannel } from '#contract/realtime.ts';
 import { forgetCallers } from '#server/callcenter/incomingCalls/commands.ts';
 import {
   auditLog,
@@ -138,7 +138,10 @@ describe('/telefonia/ligacoes', () => {
     await ring({ chamada: '1764.9', situacao: 'ATENDIDA' });
     expect(await kept()).toMatchObject([{ status: 'ENCERRADA', version: 1 }]);
     expect((await told()).map(({ channels }) => channels)).toEqual(
-      Array.from({ length: 3 }, () => [personChannel(fixture.people.OPERADOR)]),
+      Array.from({ length: 3 }, () => [
+        personChannel(fixture.people.OPERADOR),
+        listChannel('ligacoes-recebidas'),
+      ]),
     );
   });
 
@@ -252,7 +255,7 @@ describe('an incoming call', () => {
     await ring();
     const { id, versao } = await mine();
     const idCli = fixture.customerIds.first;
-    expect((await settle(id, { versao, desfecho: 'RESOLVIDA', idCli }, 'SUPERVISOR')).status).toBe(404);
+    expect((await settle(id, { versao, desfecho: 'RESOLVIDA', idCli }, 'VENDEDOR')).status).toBe(404);
     expect(
       (await settle(id, { versao, desfecho: 'RESOLVIDA', idCli: fixture.customerIds.second })).status,
     ).toBe(404);

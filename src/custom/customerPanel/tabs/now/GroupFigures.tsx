@@ -164,7 +164,7 @@ const Cards = styled('ul')(({ theme }) => {
   const { components } = theme.vars.palette;
   return {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(min(240px, 100%), 1fr))',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 100%), 1fr))',
     gap: 12,
     margin: 0,
     padding: 0,
