@@ -69,6 +69,7 @@ function ReceivedCalls() {
         rowLink={undefined}
         rowActions={outcomeButton}
         actionsWidth={120}
+        cardFacts={4}
         hint="outro número ou cliente"
         empty={
           <EmptyState
@@ -125,24 +126,24 @@ const FILTERS: readonly Filter[] = [
 ];
 
 const COLUMNS: readonly Column<ReceivedCall>[] = [
-  fieldColumn(ReceivedCall, 'em', { width: 172, card: 'corner', shown: exactly, sortable: true }),
-  fieldColumn(ReceivedCall, 'numero', { width: 136, card: 'fact' }),
+  fieldColumn(ReceivedCall, 'em', { width: 150, card: 'corner', shown: exactly, sortable: true }),
+  fieldColumn(ReceivedCall, 'numero', { width: 130, card: 'fact' }),
   fieldColumn(ReceivedCall, 'cliente', {
-    minWidth: 170,
+    minWidth: 150,
     card: 'title',
     none: 'Sem cliente',
     shown: ({ id, nome }) => <CustomerPanelLink id={id}>{nome}</CustomerPanelLink>,
     second: ({ obs }) => obs,
   }),
-  fieldColumn(ReceivedCall, 'pessoa', { width: 140, card: 'fact', hideOrder: 2 }),
+  fieldColumn(ReceivedCall, 'pessoa', { width: 130, card: 'fact', hideOrder: 2 }),
   fieldColumn(ReceivedCall, 'situacao', {
     width: 130,
     hideOrder: 1,
     render: callSituation,
   }),
-  fieldColumn(ReceivedCall, 'duracao', { width: 84, card: 'fact', shown: callLength }),
+  fieldColumn(ReceivedCall, 'duracao', { width: 76, card: 'fact', shown: callLength }),
   fieldColumn(ReceivedCall, 'desfecho', {
-    width: 124,
+    width: 190,
     card: 'fact',
     none: 'Sem desfecho',
     shown: (value) => CALL_OUTCOMES.find((each) => each.value === value)?.label,

@@ -25,25 +25,27 @@ export function TakenLines({ lines, onAskAgain }: TakenLinesProps) {
       <Box component="ul" aria-labelledby={id} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {lines.map(({ id: key, line }) => (
           <Box component="li" key={key} sx={ROW}>
-            <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
-              {line.texto}
-              <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
-                {line.qtde && `${formatQuantity(line.qtde)} × `}
-                {line.produto}
-                {line.lembrado && (
-                  <>
-                    {' · '}
-                    {formatCount(line.lembrado.vezes, 'vez', 'vezes')}, a última{' '}
-                    <RelativeDate value={line.lembrado.em} />
-                  </>
-                )}
+            <Box sx={FACTS}>
+              <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
+                {line.texto}
+                <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
+                  {line.qtde && `${formatQuantity(line.qtde)} × `}
+                  {line.produto}
+                  {line.lembrado && (
+                    <>
+                      {' · '}
+                      {formatCount(line.lembrado.vezes, 'vez', 'vezes')}, a última{' '}
+                      <RelativeDate value={line.lembrado.em} />
+                    </>
+                  )}
+                </Box>
               </Box>
+              {line.lembrado && (
+                <Tag tone="informacao">
+                  <span>Como da última vez</span>
+                </Tag>
+              )}
             </Box>
-            {line.lembrado && (
-              <Tag tone="informacao">
-                <span>Como da última vez</span>
-              </Tag>
-            )}
             <Button
               size="small"
               aria-label={`Trocar o produto de ${line.texto}`}
@@ -58,9 +60,18 @@ export function TakenLines({ lines, onAskAgain }: TakenLinesProps) {
   );
 }
 
-const ROW = {
+/** The button stays beside them on a phone, too. */
+const FACTS = {
   display: 'flex',
   flexWrap: 'wrap',
+  flex: 1,
+  minWidth: 0,
+  alignItems: 'center',
+  columnGap: 2,
+} as const;
+
+const ROW = {
+  display: 'flex',
   alignItems: 'center',
   gap: 2,
   py: 1,
