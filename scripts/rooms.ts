@@ -97,6 +97,7 @@ export const LAYERS: readonly Layer[] = [
       'config/',
       'config/definitions/bundles/',
       'config/fields/commands.ts',
+      'config/fields/fieldFiles.ts',
       'config/fields/index.ts',
       'sac/dashboardPaper/',
       'sac/homePages/',

@@ -6,6 +6,7 @@ import type { Extension } from './adapters/files/inspect.ts';
 import { receiveUpload, type Upload } from './adapters/files/receiveUpload.ts';
 import { InfectedFile } from './adapters/files/scan.ts';
 import type { Context, Deps } from './context.ts';
+import type { Tx } from './db/client.ts';
 import { drafts, files } from './db/tables/index.ts';
 import { notFound, Refusal } from './errors.ts';
 import { readOne } from './foreign/readForeign.ts';
@@ -72,6 +73,22 @@ export async function removeUnlinkedFiles(deps: Deps, ids: readonly string[]): P
   const found = await deps.db.select({ storedAs: files.storedAs }).from(files).where(own);
   for (const { storedAs } of found) await deps.files.remove(storedAs);
   await deps.db.delete(files).where(own);
+}
+
+/**
+ * Files that a record no longer holds are swept as those that nothing ever used, a day from now: until then they are uploads of
+ * whoever took them out, who may put them back.
+ */
+export async function releaseFiles(
+  tx: Tx,
+  { user, now }: Pick<Context, 'user' | 'now'>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(files)
+    .set({ linkedAt: null, createdAt: now(), ownerId: user.id })
+    .where(inArray(files.id, [...ids]));
 }
 
 const DAY = 24 * 60 * 60 * 1000;

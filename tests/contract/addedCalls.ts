@@ -144,6 +144,7 @@ export const OURS = new Set([
   'POST /callcenter/clientes/transferencias',
   'GET /sac/clientes/{}/campos-adicionais',
   'PUT /sac/clientes/{}/campos-adicionais',
+  'GET /sac/clientes/{}/campos-adicionais/{}/{}',
   'GET /sac/tickets/{}/campos-adicionais',
   'GET /sac/tickets/{}/campos-adicionais/{}/{}',
   'GET /sac/tickets/{}/campos-da-etapa',

@@ -187,7 +187,7 @@ export interface CampoPlace<Type extends CampoType = CampoType> {
   readonly mayBecome: Readonly<Partial<Record<Type, readonly Type[]>>>;
 }
 
-/** Customers and tickets, which alone keep files. What records refer to, and lists, are fields of own record types. */
+/** Customers and tickets. What records refer to, and lists, are fields of own record types; files are not kept there. */
 export const EXTRA_FIELDS = {
   types: [
     'TEXT',

@@ -22,6 +22,15 @@ export function filesHeld(value: unknown): FileRef[] {
   return [...found.values()];
 }
 
+/** The values with files by their names, as people read them in a log. */
+export const withFileNames = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      const held = Array.isArray(value) ? filesHeld(value) : [];
+      return [key, held.length > 0 ? held.map(({ nome }) => nome).join(', ') : value];
+    }),
+  );
+
 /** The fields that keep files. An archived one keeps what it has. */
 export const fileFields = (fields: readonly ExtraField[]): ExtraField[] =>
   fields.filter(({ tipo }) => tipo === 'ARQUIVO');

@@ -1,8 +1,8 @@
 import type { DefinitionProblem } from '../definitions/definition.ts';
 import { repeatedProblems } from '../problem.ts';
-import { type CampoPlace, campoTypes, EXTRA_FIELDS, MAX_DIGITS } from './campo.ts';
+import { campoTypes, MAX_DIGITS } from './campo.ts';
 import { conditionProblems } from './conditionProblems.ts';
-import type { ExtraField, ExtraFieldsDefinition, FieldEntity } from './extraField.ts';
+import type { ExtraField, ExtraFieldsDefinition } from './extraField.ts';
 import { MAX_FIELD_FILES } from './fieldFiles.ts';
 import { RECORD_FACTS } from './recordFacts.ts';
 
@@ -15,7 +15,6 @@ export function fieldsProblems(definition: ExtraFieldsDefinition): DefinitionPro
   const found: Found[] = [
     ...repeatedProblems('A chave', pointed(campos, 'chave')),
     ...campos.flatMap((field, index) => fieldProblems(field, `/campos/${index}`)),
-    ...campos.flatMap((field, index) => refusedKind(definition.id, field, index)),
     ...conditionProblems(campos, '/campos', {
       facts: RECORD_FACTS[definition.id] ?? [],
       isPersonal: ({ pessoal }) => pessoal === true,
@@ -35,22 +34,6 @@ interface Found {
 
 const pointed = (campos: readonly ExtraField[], key: 'chave'): [string, string][] =>
   campos.map((field, index) => [`/campos/${index}/${key}`, field[key]]);
-
-/** The kinds of fields that an entity takes: the files of a customer come with the registration, whose steps ask for them. */
-export const placeOf = (entity: FieldEntity): CampoPlace =>
-  entity === 'ticket'
-    ? EXTRA_FIELDS
-    : { ...EXTRA_FIELDS, types: EXTRA_FIELDS.types.filter((tipo) => tipo !== 'ARQUIVO') };
-
-const refusedKind = (entity: FieldEntity, { tipo }: ExtraField, index: number): Found[] =>
-  tipo === 'ARQUIVO' && entity !== 'ticket'
-    ? [
-        {
-          pointer: `/campos/${index}/tipo`,
-          message: 'Só campos de tickets guardam arquivos. Os de um cliente são pedidos no cadastro.',
-        },
-      ]
-    : [];
 
 const fieldProblems = (field: ExtraField, at: string): Found[] => [
   ...optionProblems(field, at),

@@ -15,7 +15,7 @@ import { moveCustomerFields } from '../../records/custom/customerReferences.ts';
 import { requireOwn } from '../../records/fieldOwners.ts';
 import { customerRecords, keepOwnerCopies } from '../../records/standard/customers/customers.ts';
 import { goneRecord } from '../../records/write/auditedRecord.ts';
-import { logCustomer } from '../../sac/customers/commands.ts';
+import { dropGoneFiles, logCustomer } from '../../sac/customers/commands.ts';
 import type { CustomerRow } from '../../sac/customers/queries.ts';
 import { seesOthersAgendas } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
@@ -207,6 +207,7 @@ const undoMerge = command(customerMergeRoutes.undoMerge, async (tx, ctx, { param
   const hidden = await showAddresses(tx, way, records.hidden);
   await moveCustomerDrafts(tx, ctx, back, records.drafts ?? []);
   await write(tx, ctx, way.to, columnsBefore(leading, kept));
+  for (const id of [way.to, way.from]) await dropGoneFiles(tx, id);
   await keepOwnerCopies(tx, [way.from, way.to]);
   await tx
     .update(customerMerges)

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { allows } from '#contract/permissions.ts';
 import { documentKind } from '#contract/rules/documents.ts';
 import type { ExtraField, ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
+import { withFileNames } from '#contract/rules/fields/fieldFiles.ts';
 import { fieldUi } from '#contract/rules/fields/fieldSchema.ts';
 import {
   changedKeys,
@@ -21,8 +22,15 @@ import type { Tx } from '../../db/client.ts';
 import { tickets } from '../../db/tables/index.ts';
 import { forbidden, invalid, notFound, refused, shownBy } from '../../errors.ts';
 import { implement } from '../../implement.ts';
+import { writeFieldFiles } from '../../sac/customers/commands.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
-import { factsOfTicket, lockTicket, versionFor, writeTicketFields } from '../../sac/tickets/commands.ts';
+import {
+  factsOfTicket,
+  filesOfFields,
+  lockTicket,
+  versionFor,
+  writeTicketFields,
+} from '../../sac/tickets/commands.ts';
 import { stepOf } from '../../sac/tickets/queries.ts';
 import { isConsumer, ticketScope } from '../../session/scope.ts';
 import { command } from '../../writing/command.ts';
@@ -45,17 +53,21 @@ const changeCustomerFields = command(extraFieldRoutes.changeCustomer, async (tx,
     reader,
     facts,
   });
-  const { values, outside } = await chosenValues(tx, ctx, definition, found.values, row.extraFields);
+  const { values: chosen, outside } = await chosenValues(tx, ctx, definition, found.values, row.extraFields);
   const errors = { ...outside, ...found.errors };
   if (Object.keys(errors).length > 0) throw invalid(errors);
+  const { values, ...moved } = await filesOfFields(tx, ctx, {
+    ...{ fields: definition?.campos ?? [], before: row.extraFields, values: chosen, at: '' },
+  });
   const changed = changedKeys(row.extraFields, values);
   if (changed.length === 0) return shown(row);
   await changeCustomer(tx, ctx, row.id, {
     set: { extraFields: values },
     text: `Campos adicionais alterados. ${changesText(definition?.campos ?? [], values, changed)}`,
-    before: onlyKeys(row.extraFields, changed),
-    after: onlyKeys(values, changed),
+    before: withFileNames(onlyKeys(row.extraFields, changed)),
+    after: withFileNames(onlyKeys(values, changed)),
   });
+  await writeFieldFiles(tx, ctx, row.id, moved);
   return shown({ ...row, extraFields: values, version: row.version + 1 });
 });
 

@@ -4,6 +4,8 @@ import type { Tx } from '../../db/client.ts';
 import { insertMany } from '../../db/manyRows.ts';
 import { type CustomerLogType, customerBranches, customerLog, customers } from '../../db/tables/index.ts';
 
+export { dropGoneFiles, writeFieldFiles } from './fieldFiles.ts';
+
 interface CustomerEvent {
   customerId: number;
   type: CustomerLogType;

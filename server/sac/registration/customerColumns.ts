@@ -85,12 +85,20 @@ export function contactsOf({ parts: { contatos } }: ValidRegistration) {
   ].filter(({ name }) => name);
 }
 
-/** The files of a registration, also those of fields that administrators added. */
-export const attachedIds = ({ parts, extraFields }: ValidRegistration): string[] =>
-  [parts.empresa.anexos, ...Object.values(extraFields)].flatMap(listOf).flatMap((file) => {
+/** The files of a registration, also those of fields that a step asks for. Those of extra fields are linked with their fields. */
+export const attachedIds = ({ parts, extraFields, fileFields }: ValidRegistration): string[] =>
+  [parts.empresa.anexos, ...answersOfSteps(extraFields, fileFields)].flatMap(listOf).flatMap((file) => {
     const { id, mime } = recordOf(file);
     return typeof id === 'string' && typeof mime === 'string' ? [id] : [];
   });
+
+const answersOfSteps = (
+  values: Record<string, unknown>,
+  fields: ValidRegistration['fileFields'],
+): unknown[] =>
+  Object.entries(values).flatMap(([key, value]) =>
+    fields.some(({ chave }) => chave === key) ? [] : [value],
+  );
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 const idOf = (value: unknown): number | null => (value ? Number(value) : null);

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Area } from '#contract/route.ts';
 import { documentKind, normalizeDocument } from '#contract/rules/documents.ts';
+import { fileFields } from '#contract/rules/fields/fieldFiles.ts';
 import { customerFacts } from '#contract/rules/fields/recordFacts.ts';
 import { recordOf } from '#contract/rules/jsonRecord.ts';
 import {
@@ -26,7 +27,7 @@ import {
   publishedDefinition,
   publishedDefinitions,
 } from '../../config/definitions/queries.ts';
-import { fieldsOfRegistration, validatedAtRegistration } from '../../config/fields/queries.ts';
+import { extraFieldsOf, fieldsOfRegistration, validatedAtRegistration } from '../../config/fields/queries.ts';
 import { namedOptions, outsideOptions } from '../../config/forms/queries.ts';
 import { formErrors } from '../../config/forms/rules.ts';
 import { parametersFor } from '../../config/parameters/queries.ts';
@@ -91,6 +92,7 @@ export async function validateRegistration(
     documento,
     parts: withoutRegistrationFields(fields, parts),
     extraFields: { ...unasked(extra.values, fields, steps), ...added },
+    fileFields: fileFields((await extraFieldsOf(db, 'cliente'))?.campos ?? []),
   };
 }
 

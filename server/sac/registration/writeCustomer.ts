@@ -16,9 +16,9 @@ import {
 } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
 import { audit, publishParts } from '../../writing/audit.ts';
-import { logCustomer } from '../customers/commands.ts';
+import { logCustomer, writeFieldFiles } from '../customers/commands.ts';
 import type { CustomerRow } from '../customers/queries.ts';
-import { attachedFiles } from '../tickets/commands.ts';
+import { attachedFiles, filesOfFields } from '../tickets/commands.ts';
 import { addEmails, addPhones } from './commands.ts';
 import {
   attachedIds,
@@ -35,9 +35,16 @@ import type { ValidRegistration } from './validRegistration.ts';
 export async function writeCustomer(
   tx: Tx,
   ctx: Context,
-  validated: ValidRegistration,
+  given: ValidRegistration,
   before: CustomerRow | null,
 ): Promise<CustomerRow> {
+  const { values: extraFields, ...held } = await filesOfFields(tx, ctx, {
+    fields: given.fileFields,
+    before: before?.extraFields ?? {},
+    values: given.extraFields,
+    at: 'camposAdicionais.',
+  });
+  const validated: ValidRegistration = { ...given, extraFields: { ...extraFields } };
   const row = before ? await completed(tx, ctx, validated, before) : await inserted(tx, ctx, validated);
   const branchId = branchIdOf(validated);
   if (branchId)
@@ -47,6 +54,7 @@ export async function writeCustomer(
   await addEmails(tx, ofCustomer(emailsOf(validated)));
   await writeContacts(tx, ctx, row.id, contactsOf(validated));
   await linkCustomerFiles(tx, ctx, row.id, attachedIds(validated));
+  await writeFieldFiles(tx, ctx, row.id, held);
   await logCustomer(tx, ctx, {
     customerId: row.id,
     type: 'CADASTRO',
@@ -57,7 +65,11 @@ export async function writeCustomer(
     entity: 'customers',
     entityId: row.id,
     ...(before && { before: auditedCustomer(before) }),
-    after: { ...auditedCustomer(row), filial: branchId, anexos: attachedIds(validated).length },
+    after: {
+      ...auditedCustomer(row),
+      filial: branchId,
+      anexos: attachedIds(validated).length + held.added.length,
+    },
   });
   return row;
 }

@@ -1,6 +1,7 @@
 export { assignTicket, availableFor, leastLoaded, neededSkill, personFor } from './assign.ts';
 export { attachedFiles } from './change/attachedFiles.ts';
 export { type ChangingTicket, changeTicket } from './change/changeTicket.ts';
+export { filesOfFields } from './change/filesOfFields.ts';
 export { lockTicket, lockTickets, type TicketRecord, versionFor } from './change/lockTicket.ts';
 export { factsOfTicket, writeTicketFields } from './change/ticketFields.ts';
 export { wasTakenOut } from './copies/copies.ts';

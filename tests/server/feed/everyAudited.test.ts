@@ -23,6 +23,7 @@ const OUTSIDE_BOTH: Readonly<Record<string, string>> = {
   'server/callcenter/negotiations/request.ts price_negotiations': 'told by record.ts',
   'server/records/standard/invoices/invoiceEffects.ts invoices':
     'a count beside the invoice, which its record tells',
+  'server/sac/customers/fieldFiles.ts customers': 'the undoing of a merge tells of both customers',
   'server/sac/invoices/commands.ts customers': 'what is owed and the last purchase are no fields of the type',
   'server/sac/nfe/kept/readAgain.ts invoices':
     'what the stored file always said: once after an upgrade, for every note that came as a file',

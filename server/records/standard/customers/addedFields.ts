@@ -2,6 +2,7 @@ import type { RecordData, RecordField } from '#contract/records/fields/recordFie
 import { documentKind } from '#contract/rules/documents.ts';
 import { campoTypes, decimalsOf, sizeOf } from '#contract/rules/fields/campo.ts';
 import type { ExtraField, ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
+import { fileFields } from '#contract/rules/fields/fieldFiles.ts';
 import { fieldsInUse, fieldText, presentValue } from '#contract/rules/fields/fieldValues.ts';
 import { customerFacts } from '#contract/rules/fields/recordFacts.ts';
 import { recordOf } from '#contract/rules/jsonRecord.ts';
@@ -127,7 +128,8 @@ function asStored(field: ExtraField, given: unknown, stored: unknown): unknown {
 }
 
 /** Files and groups, and options whose source and names only its form knows. */
-const isOnlyShown = ({ cadastro, fonte }: ExtraField): boolean => cadastro === null || fonte !== undefined;
+const isOnlyShown = ({ cadastro, fonte, tipo }: ExtraField): boolean =>
+  cadastro === null || fonte !== undefined || tipo === 'ARQUIVO';
 
 /** A step may ask for a number where extra fields have a text. */
 const isNumeric = ({ cadastro }: ExtraField): boolean =>
@@ -149,7 +151,18 @@ async function refuseWrong(
       facts: customerFacts(documentKind(String(row.after.documento ?? ''))),
     });
     for (const [key, text] of Object.entries(errors)) row.refuse(`${GROUP}/${key}`, text);
+    refuseFiles(row, fields, before);
     // Without what its conditions hide, and with what formulas give.
     row.after = { ...row.after, [GROUP]: column.read(kept) };
   }
 }
+
+/** A name in a sheet or call brings no file, and its absence takes none away that the customer has. */
+function refuseFiles(row: PendingRow, fields: readonly ExtraField[], before: Record<string, unknown>): void {
+  const given = recordOf(row.after[GROUP]);
+  for (const field of fileFields(fields))
+    if ((given[field.chave] ?? undefined) !== asShown(field, before[field.chave]))
+      row.refuse(`${GROUP}/${field.chave}`, FILES_ELSEWHERE);
+}
+
+const FILES_ELSEWHERE = 'Arquivos se incluem e se retiram só na ficha do cliente.';

@@ -71,7 +71,7 @@ async function lockOwn(db: Executor, user: Pick<User, 'id'>, ids: string[]): Pro
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export interface NewAttachment {
+interface NewAttachment {
   fileId: string;
   itemId?: number;
   messageId?: number | null;

@@ -6,37 +6,39 @@ import { totalSizeProblems } from '#contract/rules/files.ts';
 import { textsOf } from '#contract/rules/problem.ts';
 import { serviceParameters } from '#server/config/parameters/queries.ts';
 import type { Tx } from '#server/db/client.ts';
-import { files, ticketAttachments } from '#server/db/tables/index.ts';
+import { ticketAttachments } from '#server/db/tables/index.ts';
 import { invalid } from '#server/errors.ts';
-import { attachedFiles, type NewAttachment } from './attachedFiles.ts';
+import { releaseFiles } from '#server/storedFiles.ts';
+import { attachedFiles } from './attachedFiles.ts';
 import type { ChangingTicket } from './changeTicket.ts';
-import type { TicketRecord } from './lockTicket.ts';
 
 interface GivenFields {
   fields: readonly ExtraField[];
+  /** What the locked record has. */
+  before: FieldValues;
   values: FieldValues;
+  /** Where the caller's body has the fields, to which a refusal leads: 'campos.'. */
   at: string;
 }
 
 interface FilesOfFields {
   /** The values with the files as they are stored: what a caller says of a file is not believed. */
   values: FieldValues;
-  added: NewAttachment[];
+  added: { id: string; field: ExtraField }[];
   removed: string[];
 }
 
 /**
- * What the given values of a locked ticket do to the files of its extra fields. A file that the field has already stays, whoever
+ * What the given values of a locked ticket or customer do to the files of its extra fields. A file that the field has already stays, whoever
  * sent it; any other has to be an upload of this person that nothing uses yet, so that nobody reads a file by naming it.
  */
 export async function filesOfFields(
   tx: Tx,
   { user }: Pick<ChangingTicket, 'user'>,
-  ticket: TicketRecord,
-  { fields, values, at }: GivenFields,
+  { fields, before, values, at }: GivenFields,
 ): Promise<FilesOfFields> {
   const asked = fileFields(fields).map((field) => {
-    const stood = filesHeld(ticket.extraFields[field.chave]);
+    const stood = filesHeld(before[field.chave]);
     const held = new Set(stood.map(({ id }) => id));
     const given = filesHeld(values[field.chave]);
     return { field, stood, given, fresh: given.filter(({ id }) => !held.has(id)) };
@@ -70,20 +72,17 @@ export async function filesOfFields(
         ),
       ),
     },
-    added: fresh.map(({ id, field }) => ({ fileId: id, fieldKey: field.chave, internal: !field.publico })),
+    added: fresh,
     removed: asked.flatMap(({ stood, given }) =>
       stood.filter(({ id }) => !given.some((file) => file.id === id)).map(({ id }) => id),
     ),
   };
 }
 
-/**
- * Files that a field no longer holds are swept as those that nothing ever used, a day from now: until then they are uploads of
- * whoever took them out, who may put them back.
- */
+/** Files that a field no longer holds are uploads again of whoever took them out. */
 export async function unlinkFiles(
   tx: Tx,
-  { user, now }: Pick<ChangingTicket, 'user' | 'now'>,
+  ctx: Pick<ChangingTicket, 'user' | 'now'>,
   ticketId: number,
   ids: readonly string[],
 ): Promise<void> {
@@ -98,14 +97,9 @@ export async function unlinkFiles(
       ),
     )
     .returning({ id: ticketAttachments.fileId });
-  if (gone.length === 0) return;
-  await tx
-    .update(files)
-    .set({ linkedAt: null, createdAt: now(), ownerId: user.id })
-    .where(
-      inArray(
-        files.id,
-        gone.map(({ id }) => id),
-      ),
-    );
+  await releaseFiles(
+    tx,
+    ctx,
+    gone.map(({ id }) => id),
+  );
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { documentKind } from '#contract/rules/documents.ts';
 import type { ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
+import { withFileNames } from '#contract/rules/fields/fieldFiles.ts';
 import { changedKeys, changesText, type FieldValues, onlyKeys } from '#contract/rules/fields/fieldValues.ts';
 import { type RecordFacts, ticketFacts } from '#contract/rules/fields/recordFacts.ts';
 import type { Executor, Tx } from '#server/db/client.ts';
@@ -52,7 +53,9 @@ export async function writeTicketFields(
   { definition, values: given, at = '' }: WrittenFields,
 ): Promise<TicketRecord> {
   const fields = definition?.campos ?? [];
-  const { values, added, removed } = await filesOfFields(tx, ctx, ticket, { fields, values: given, at });
+  const { values, added, removed } = await filesOfFields(tx, ctx, {
+    ...{ fields, before: ticket.extraFields, values: given, at },
+  });
   const changed = changedKeys(ticket.extraFields, values);
   if (changed.length === 0) return ticket;
   const isPublic = (key: string) => fields.find(({ chave }) => chave === key)?.publico ?? false;
@@ -68,11 +71,16 @@ export async function writeTicketFields(
     },
     audit: {
       action: 'ALTERAR',
-      before: onlyKeys(ticket.extraFields, changed),
-      after: onlyKeys(values, changed),
+      before: withFileNames(onlyKeys(ticket.extraFields, changed)),
+      after: withFileNames(onlyKeys(values, changed)),
     },
   });
-  await linkFiles(tx, ctx, ticket.id, added);
+  await linkFiles(
+    tx,
+    ctx,
+    ticket.id,
+    added.map(({ id, field }) => ({ fileId: id, fieldKey: field.chave, internal: !field.publico })),
+  );
   await unlinkFiles(tx, ctx, ticket.id, removed);
   return written;
 }

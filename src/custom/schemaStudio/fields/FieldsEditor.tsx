@@ -1,6 +1,6 @@
+import { EXTRA_FIELDS } from '#contract/rules/fields/campo.ts';
 import type { ExtraFieldsDefinition } from '#contract/rules/fields/extraField.ts';
 import { fieldsForm } from '#contract/rules/fields/fieldsForm.ts';
-import { placeOf } from '#contract/rules/fields/fieldsProblems.ts';
 import { RECORD_FACTS } from '#contract/rules/fields/recordFacts.ts';
 import { CamposEditor, type CamposKind, CamposPreview } from '../campos/CamposEditor.tsx';
 import { newCampo, withCampoKey } from '../campos/campoEdits.ts';
@@ -10,7 +10,7 @@ import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { withNewResults } from './fieldsResults.ts';
 
 const extraFields: CamposKind<ExtraFieldsDefinition> = {
-  place: ({ id }) => placeOf(id),
+  place: () => EXTRA_FIELDS,
   whole: {
     label: 'Conjunto',
     second: 'Título e descrição',

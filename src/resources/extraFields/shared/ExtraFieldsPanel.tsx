@@ -66,7 +66,13 @@ export function ExtraFieldsPanel({ entity, id, frame }: ExtraFieldsPanelProps) {
                   label: arquivado ? `${titulo} (arquivado)` : titulo,
                   value:
                     filesHeld(data.valores[chave]).length > 0 ? (
-                      <FilesOfField ticketId={id} field={chave} title={titulo} value={data.valores[chave]} />
+                      <FilesOfField
+                        entity={entity}
+                        id={id}
+                        field={chave}
+                        title={titulo}
+                        value={data.valores[chave]}
+                      />
                     ) : (
                       texto
                     ),
@@ -80,23 +86,23 @@ export function ExtraFieldsPanel({ entity, id, frame }: ExtraFieldsPanelProps) {
   });
 }
 
-interface FilesOfFieldProps {
-  ticketId: number;
+interface FilesOfFieldProps extends Pick<ExtraFieldsPanelProps, 'entity' | 'id'> {
   /** The field's key. */
   field: string;
   title: string;
   value: unknown;
 }
 
-/** Only tickets keep files in their fields. */
-const FilesOfField = ({ ticketId, field, title, value }: FilesOfFieldProps) => (
+const FilesOfField = ({ entity, id: recordId, field, title, value }: FilesOfFieldProps) => (
   <FileRows aria-label={`Arquivos: ${title}`}>
     {filesHeld(value).map(({ id, nome, tamanho }) => (
       <FileRow
         key={id}
         name={nome}
         bytes={tamanho}
-        href={fullAddress(`/sac/tickets/${ticketId}/campos-adicionais/${field}/${id}`)}
+        href={fullAddress(
+          `/sac/${entity === 'cliente' ? 'clientes' : 'tickets'}/${recordId}/campos-adicionais/${field}/${id}`,
+        )}
       />
     ))}
   </FileRows>

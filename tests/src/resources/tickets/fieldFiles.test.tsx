@@ -13,30 +13,35 @@ const shown = (chave: string, titulo: string, texto: string) => ({
   ...{ grupo: '', arquivado: false },
 });
 
+const answer = () =>
+  HttpResponse.json({
+    versao: 1,
+    exibicao: [
+      shown('laudo', 'Laudo', 'laudo.pdf, foto da caixa amassada no transporte.pdf'),
+      shown('parecer', 'Parecer', 'Trincado'),
+      shown('fotos', 'Fotos', ''),
+    ],
+    podeAlterar: false,
+    valores: {
+      laudo: [fileOf(FILE, 'laudo.pdf'), fileOf(OTHER, 'foto da caixa amassada no transporte.pdf')],
+      parecer: 'Trincado',
+    },
+  });
+
 serve(
-  http.get('/sac/tickets/7/campos-adicionais', () =>
-    HttpResponse.json({
-      versao: 1,
-      exibicao: [
-        shown('laudo', 'Laudo', 'laudo.pdf, foto da caixa amassada no transporte.pdf'),
-        shown('parecer', 'Parecer', 'Trincado'),
-        shown('fotos', 'Fotos', ''),
-      ],
-      podeAlterar: false,
-      valores: {
-        laudo: [fileOf(FILE, 'laudo.pdf'), fileOf(OTHER, 'foto da caixa amassada no transporte.pdf')],
-        parecer: 'Trincado',
-      },
-    }),
-  ),
+  http.get('/sac/tickets/7/campos-adicionais', answer),
+  http.get('/sac/clientes/7/campos-adicionais', answer),
 );
 
-it('leads from each file of a field to its download', async () => {
+it.each([
+  ['ticket', 'tickets'],
+  ['cliente', 'clientes'],
+] as const)('leads from each file of a field of a %s to its download', async (entity, place) => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ThemeProvider>
         <ExtraFieldsPanel
-          entity="ticket"
+          entity={entity}
           id={7}
           frame={({ title, children }) => <section aria-label={title}>{children}</section>}
         />
@@ -46,10 +51,10 @@ it('leads from each file of a field to its download', async () => {
   const list = await screen.findByRole('list', { name: 'Arquivos: Laudo' });
   const links = screen.getAllByRole('link');
   expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
-    ['Baixar laudo.pdf', expect.stringMatching(`/sac/tickets/7/campos-adicionais/laudo/${FILE}$`)],
+    ['Baixar laudo.pdf', expect.stringMatching(`/sac/${place}/7/campos-adicionais/laudo/${FILE}$`)],
     [
       'Baixar foto da caixa amassada no transporte.pdf',
-      expect.stringMatching(`/sac/tickets/7/campos-adicionais/laudo/${OTHER}$`),
+      expect.stringMatching(`/sac/${place}/7/campos-adicionais/laudo/${OTHER}$`),
     ],
   ]);
   expect(list).toHaveTextContent('2 MB');
