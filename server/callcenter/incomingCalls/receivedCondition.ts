@@ -57,7 +57,7 @@ async function termCondition({ db, user }: Reader, text: string): Promise<SQL | 
   const sameNumber = or(
     term.phone ? hasPhone(incomingCalls.number, term.phone) : undefined,
     // A line of the house, or what the telephone system told that is no number.
-    /^\+?\d+$/.test(stored) ? eq(incomingCalls.number, stored) : undefined,
+    /^\+?\d+$/.test(stored) ? sql`reverse(${incomingCalls.number}) = reverse(${stored})` : undefined,
   );
   // Who sees numbers masked finds nobody by one.
   const byNumber = sameNumber && and(sameNumber, findableBy(user, 'TELEFONE', incomingCalls.number));

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import {
   CALL_OUTCOMES,
   type CallOutcome,
@@ -9,9 +9,10 @@ import { allows } from '#contract/permissions.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { incomingCalls } from '../../db/tables/index.ts';
+import { customerLog, incomingCalls } from '../../db/tables/index.ts';
 import { forbidden, invalid, notFound, shownBy } from '../../errors.ts';
 import { logCustomer } from '../../sac/customers/commands.ts';
+import { lockCustomers } from '../../sac/invoices/commands.ts';
 import { plainText } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
 import { command } from '../../writing/command.ts';
@@ -27,7 +28,7 @@ type Call = typeof incomingCalls.$inferSelect;
 
 export const settleCall = command(incomingCallRoutes.settle, async (tx, ctx, { params, body }) => {
   const { id } = params;
-  const [call] = await tx.select().from(incomingCalls).where(eq(incomingCalls.id, id)).for('update');
+  const call = await lockCall(tx, id, body.idCli);
   if (!call || !maySettle(ctx.user, call)) throw notFound();
   await requireVersion(tx, body.versao, {
     entity: 'incoming_calls',
@@ -65,6 +66,17 @@ export const settleCall = command(incomingCallRoutes.settle, async (tx, ctx, { p
   return { data: { id, message: `Ligação guardada: ${label}.${next}` } };
 });
 
+/** Its customers are locked first, as by those who merge them and write into their calls. */
+async function lockCall(tx: Tx, id: number, idCli: number | null | undefined): Promise<Call | undefined> {
+  const ofCall = eq(incomingCalls.id, id);
+  const [found] = await tx.select({ customerId: incomingCalls.customerId }).from(incomingCalls).where(ofCall);
+  await lockCustomers(
+    tx,
+    [found?.customerId, idCli].filter((each) => typeof each === 'number'),
+  );
+  return (await tx.select().from(incomingCalls).where(ofCall).for('update'))[0];
+}
+
 const labelOf = (outcome: CallOutcome): string =>
   CALL_OUTCOMES.find(({ value }) => value === outcome)?.label.toLowerCase() ?? '';
 
@@ -80,15 +92,24 @@ interface Said {
   label: string;
 }
 
-/** In the activity of the customer, and of the one that it was thought to be. */
+/**
+ * In the activity of the customer, and of the one that it was thought to be, which keeps neither the number nor what was noted: they are
+ * somebody else's.
+ */
 async function logOutcome(tx: Tx, ctx: Context, call: Call, { customerId, note, label }: Said) {
   const from = call.number && ` de ${formatPhone(call.number)}`;
   const entry = { type: 'ATENDIMENTO', data: { ligacaoRecebida: call.id } } as const;
-  if (call.customerId !== null && call.customerId !== customerId)
+  if (call.customerId !== null && call.customerId !== customerId) {
+    const ofOther = eq(customerLog.customerId, call.customerId);
+    await tx
+      .update(customerLog)
+      .set({ text: 'Ligação recebida' })
+      .where(and(ofOther, sql`${customerLog.data} ->> 'ligacaoRecebida' = ${String(call.id)}`));
     await logCustomer(tx, ctx, {
       ...{ ...entry, customerId: call.customerId },
-      text: `A ligação recebida${from} não era deste cliente`,
+      text: 'A ligação recebida não era deste cliente',
     });
+  }
   if (customerId === null) return;
   const isCorrection = call.outcome !== null && call.customerId === customerId;
   const said = `Ligação recebida${from}${isCorrection ? ', corrigida' : ''}: ${label}`;

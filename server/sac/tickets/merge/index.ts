@@ -135,9 +135,11 @@ export const undoMerge = command(ticketMergeRoutes.undoMerge, async (tx, ctx, { 
   await lockTickets(tx, [params.idTicket, ...ids]);
   let leading = await lockTicket(tx, ctx.user, params.idTicket, { versao: body.versao });
   // The last one first, as each was added to what the ones before had brought.
-  for (const merged of await mergesOf(tx, leading.id, ids)) {
-    const other = await lockTicket(tx, ctx.user, merged.fromId, { mergedToo: true });
-    await undoOne(tx, ctx, { leading, other, merged });
+  for (const { fromId } of await mergesOf(tx, leading.id, ids)) {
+    const other = await lockTicket(tx, ctx.user, fromId, { mergedToo: true });
+    // Read anew: what the one before had kept out has come with this one since.
+    for (const merged of await mergesOf(tx, leading.id, [fromId]))
+      await undoOne(tx, ctx, { leading, other, merged });
   }
   const what = ids.length === 1 ? `o ticket ${ids[0]}` : `os tickets ${listText(ids.map(String))}`;
   leading = await changeTicket(tx, ctx, leading, {

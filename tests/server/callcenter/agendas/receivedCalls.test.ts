@@ -245,12 +245,10 @@ describe('what became of a call of another person', () => {
       .from(customerLog)
       .orderBy(customerLog.id);
     expect(entries.slice(-4)).toEqual([
-      { customerId: first, text: 'Ligação recebida de (11) 98765-4321: resolvida. Pediu o boleto' },
-      {
-        customerId: first,
-        text: 'Ligação recebida de (11) 98765-4321, corrigida: ligar de volta. Pediu o boleto',
-      },
-      { customerId: first, text: 'A ligação recebida de (11) 98765-4321 não era deste cliente' },
+      // Number and note are the other customer's, so this one's activity keeps neither.
+      { customerId: first, text: 'Ligação recebida' },
+      { customerId: first, text: 'Ligação recebida' },
+      { customerId: first, text: 'A ligação recebida não era deste cliente' },
       { customerId: second, text: 'Ligação recebida de (11) 98765-4321: ligar de volta. Pediu o boleto' },
     ]);
     const [news] = (await db().select().from(realtimeEvents)).filter(({ event }) => event === CALL_CHANGED);

@@ -250,4 +250,35 @@ describe('what does not fit into the leading ticket', () => {
     expect((await separate(lead, second)).status).toBe(200);
     expect(await inCopy()).toEqual([]);
   });
+
+  it('leaves with its own merge, where both are undone at once', async () => {
+    const [lead, first, second] = [await open(), await open(), await open()];
+    const at = fixture.server.deps.now();
+    const fill = (ticketId: number, count: number, name: string) =>
+      db()
+        .insert(ticketCopies)
+        .values(
+          Array.from({ length: count }, (_each, index) => ({
+            ...{ ticketId, address: `${name}${index}@exemplo.com.br`, personId: persons[0] ?? 0, at },
+          })),
+        );
+    const inCopy = async () =>
+      (await db().select().from(ticketCopies).where(eq(ticketCopies.ticketId, lead))).map(
+        ({ address }) => address,
+      );
+    await fill(lead, MOST_COPIES - 1, 'z');
+    // The second of the first ticket does not fit; then one goes, and the other ticket takes its place.
+    await fill(first, 2, 'a');
+    await fill(second, 1, 'b');
+    expect((await merge(lead, first)).status).toBe(200);
+    await db()
+      .delete(ticketCopies)
+      .where(and(eq(ticketCopies.ticketId, lead), eq(ticketCopies.address, 'z0@exemplo.com.br')));
+    expect((await merge(lead, second)).status).toBe(200);
+    expect(await inCopy()).toHaveLength(MOST_COPIES);
+    expect((await separate(lead, first, second)).status).toBe(200);
+    const left = await inCopy();
+    expect(left).toHaveLength(MOST_COPIES - 2);
+    expect(left.filter((address) => !address.startsWith('z'))).toEqual([]);
+  });
 });
