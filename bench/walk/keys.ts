@@ -1,31 +1,15 @@
-import type { CDPSession, Locator, Page } from 'playwright-core';
-import { FLOATING } from '#tests/e2e/support/axe.ts';
-import { ADMIN, launch, TIMEOUT } from '#tests/e2e/support/browser.ts';
+import type { CDPSession, Page } from 'playwright-core';
+import { ADMIN, TIMEOUT } from '#tests/e2e/support/browser.ts';
 import { screensOf, showEach } from '#tests/e2e/support/everyScreen/walk.ts';
-import { serveForms } from '../forms/serveForms.ts';
+import { fieldsOf, nameOf, openPlainForm, TYPED, typeInto, type Watch } from './fields.ts';
 import { type Measure, printHead, printRow } from './measure.ts';
 
 /** The budget of docs/domain.md 17: CPU of a key against the same key in a plain form, and the 95th percentile in milliseconds. */
 const BUDGET = { ratio: 1.5, p95: 50 };
-const PLAIN_FIELDS = 30;
 /** The plain form is measured again after so many fields, so that load on the machine affects both. */
 const PLAIN_EVERY = 25;
-const TYPED = 'distribuidora';
-const DELAY = 60;
-/** In which what a key started late counts too, in milliseconds; less than the pause after which a list searches. */
-const AFTER = 350;
-/** Within which the search that the first keys began has been answered and drawn: it is no key's cost. */
-const SEARCHED = 1_500;
 /** How long a field is waited for that a key or an answer has taken away, in milliseconds. */
 const GONE = 3_000;
-/** Fields of one screen or dialog that are typed in: those at both ends and in the middle. */
-const MAX_FIELDS = 3;
-
-const FIELDS = [
-  'input:not([type]), input[type=text], input[type=search], input[type=email], input[type=tel], input[type=url]',
-  'textarea:not([aria-hidden])',
-  '[contenteditable=true]',
-].join(', ');
 
 interface Cost {
   where: string;
@@ -62,7 +46,7 @@ export const keys: Measure = async (browser, only) => {
           if (measured.has(key)) return;
           measured.add(key);
           if (measured.size % PLAIN_EVERY === 0) base = await plain.cost();
-          const { cpu, p95 } = await typeInto(page, session, field);
+          const { cpu, p95 } = await typeInto(page, field, costOf(page, session));
           costs.push({ where, field: name, cpu, ratio: cpu / base.cpu, p95 });
         });
       page.setDefaultTimeout(TIMEOUT);
@@ -73,24 +57,12 @@ export const keys: Measure = async (browser, only) => {
   return print(costs);
 };
 
-/** The form of the benchmark `forms` that a careful programmer would write by hand, in a browser of its own. */
 async function plainForm() {
-  const served = await serveForms([]);
-  const browser = await launch();
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.goto(served.address);
-  await page.waitForFunction(() => 'formsBench' in window);
-  await page.evaluate((count) => window.formsBench.mount('plain', count), PLAIN_FIELDS);
+  const { page, field, close } = await openPlainForm();
   const session = await timed(page);
-  const cost = async () => typeInto(page, session, page.locator('input').nth(7));
+  const cost = async () => typeInto(page, field, costOf(page, session));
   await cost();
-  return {
-    cost,
-    close: async () => {
-      await browser.close();
-      await served.close();
-    },
-  };
+  return { cost, close };
 }
 
 async function timed(page: Page): Promise<CDPSession> {
@@ -99,55 +71,26 @@ async function timed(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** The fields in what floats on top, or on the page itself. */
-async function fieldsOf(page: Page, floating: boolean): Promise<Locator[]> {
-  const within = floating
-    ? page.locator(FLOATING).filter({ visible: true }).last()
-    : page.locator('#conteudo');
-  const fields = within.locator(FIELDS).locator('visible=true');
-  const usable: Locator[] = [];
-  for (const field of await fields.all()) if (await field.isEditable().catch(() => false)) usable.push(field);
-  const last = usable.length - 1;
-  const chosen = last < MAX_FIELDS ? usable : [0, Math.floor(last / 2), last].map((at) => usable[at]);
-  return chosen.filter((field) => field !== undefined);
-}
-
-const nameOf = (field: Locator) =>
-  field.evaluate((element) => {
-    const { labels, placeholder } = element as HTMLInputElement;
-    const name = element.getAttribute('aria-label') || labels?.[0]?.textContent || placeholder;
-    const role = element.getAttribute('role') === 'combobox' ? ' (lista)' : '';
-    return `${(name || element.tagName).replace(/\s+/g, ' ').trim().slice(0, 40)}${role}`;
-  });
-
-/** Types into the field and leaves it as it was. */
-async function typeInto(
-  page: Page,
-  session: CDPSession,
-  field: Locator,
-): Promise<{ cpu: number; p95: number }> {
-  await field.focus();
-  const before = await field.evaluate((element) =>
-    'value' in element ? String(element.value) : (element.textContent ?? ''),
-  );
-  await page.keyboard.press('End');
-  // What is loaded or compiled with the first keys is not what a key costs.
-  await page.keyboard.type('ab', { delay: DELAY });
-  await page.waitForTimeout(SEARCHED);
-  await page.evaluate(watchKeys);
-  const from = await taskSeconds(session);
-  await page.keyboard.type(TYPED, { delay: DELAY });
-  await page.waitForTimeout(AFTER);
-  const cpu = ((await taskSeconds(session)) - from) * (1000 / TYPED.length);
-  const durations = await page.evaluate(() => {
-    const { keyTimes } = window as unknown as { keyTimes: { seen: number[]; observer: PerformanceObserver } };
-    keyTimes.observer.disconnect();
-    return keyTimes.seen;
-  });
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('Delete');
-  if (before) await page.keyboard.insertText(before);
-  return { cpu, p95: percentile(durations) };
+/** Main-thread CPU of a key, and how long the browser took for it. */
+function costOf(page: Page, session: CDPSession): Watch<{ cpu: number; p95: number }> {
+  let from = 0;
+  return {
+    begin: async () => {
+      await page.evaluate(watchKeys);
+      from = await taskSeconds(session);
+    },
+    end: async () => {
+      const cpu = ((await taskSeconds(session)) - from) * (1000 / TYPED.length);
+      const durations = await page.evaluate(() => {
+        const { keyTimes } = window as unknown as {
+          keyTimes: { seen: number[]; observer: PerformanceObserver };
+        };
+        keyTimes.observer.disconnect();
+        return keyTimes.seen;
+      });
+      return { cpu, p95: percentile(durations) };
+    },
+  };
 }
 
 /** Runs in the page. */

@@ -9,6 +9,7 @@ const MEASURES: Record<string, () => Promise<Measure>> = {
   axe: async () => (await import('./axe.ts')).axe,
   calls: async () => (await import('./calls.ts')).calls,
   clicks: async () => (await import('./clicks.ts')).clicks,
+  draws: async () => (await import('./draws.ts')).draws,
   keys: async () => (await import('./keys.ts')).keys,
   operator: async () => (await import('./operator.ts')).operator,
   paper: async () => (await import('./paper.ts')).paper,

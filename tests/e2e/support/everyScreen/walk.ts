@@ -33,6 +33,8 @@ export const screensOf = (first: string, last: string): Walked[] =>
 interface Walk {
   stops: readonly Walked[];
   person?: Person | undefined;
+  /** What is done with the page before it opens anything. */
+  prepare?: (page: Page) => Promise<void>;
 }
 
 /** Reports all findings at the end, each with its location. */
@@ -62,11 +64,12 @@ export async function walk(
 /** Opens each screen, its dialogs, menus and further states on a desktop, and shows them one after the other. */
 export async function showEach(
   browser: Browser,
-  { stops, person }: Walk,
+  { stops, person, prepare }: Walk,
   look: Check,
   show: (stage: ScreenDriver, what: string, floating: boolean) => Promise<void>,
 ) {
   await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
+    await prepare?.(page);
     if (person) await signIn(page, person);
     const stage = createScreenDriver(page);
     const known = new Set<string>();
