@@ -6,6 +6,7 @@ import { productRoutes } from '#contract/callcenter/products.ts';
 import { formatCount } from '#contract/rules/format.ts';
 import { useRoute } from '#data/useRoute.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
+import { steady } from '#ui/components/steady.tsx';
 import { walkOnArrows } from '#ui/components/walkOnArrows.ts';
 import { useIsPhone } from '#ui/theme/windowWidth.ts';
 
@@ -18,7 +19,7 @@ interface BrandMenuProps {
 }
 
 /** Brands in a row above the list or in a select field; a phone has no room for the row and always gets the field. */
-export function BrandMenu({ menu, value, disabled, onChange }: BrandMenuProps) {
+export const BrandMenu = steady(({ menu, value, disabled, onChange }: BrandMenuProps) => {
   const phone = useIsPhone();
   const filters = useRoute(productRoutes.filters, {});
   const brands = filters.data?.data.marcas ?? NONE;
@@ -37,7 +38,7 @@ export function BrandMenu({ menu, value, disabled, onChange }: BrandMenuProps) {
       />
     );
   return <BrandRow brands={brands} value={value} disabled={disabled} onChange={onChange} />;
-}
+});
 
 const NONE: readonly string[] = [];
 

@@ -25,6 +25,7 @@ import type { CallFailure } from '#data/http.ts';
 import { useRoute, useRouteCommand } from '#data/useRoute.ts';
 import { StatusChip } from '#ui/components/display/Chips.tsx';
 import { UnitPrice, usePricePlaces } from '#ui/components/display/Texts.tsx';
+import { steady } from '#ui/components/steady.tsx';
 import { type Answer, Answered, EmptyState, Failure } from '#ui/shell/states/StateMessage.tsx';
 import { ListSkeleton, TextSkeleton } from '#ui/shell/states/skeletons.tsx';
 import { useCan } from '#ui/shell/usePerson.ts';
@@ -72,31 +73,16 @@ export function ProductHits({
         ) : (
           <Box ref={list} id={id} role="grid" aria-label="Produtos encontrados">
             {hits.map((product, index) => (
-              <ProductRow
+              <Hit
                 key={product.id}
                 id={`${id}-${product.id}`}
                 product={product}
                 marked={index === marked}
-                action={
-                  <Box sx={{ display: 'flex', gap: 1 }}>
-                    {mixOf(product)}
-                    {onQuoted && (
-                      <Button size="small" disabled={disabled} onClick={() => onQuoted(product)}>
-                        Só cotar
-                      </Button>
-                    )}
-                    <Button
-                      size="small"
-                      variant="outlined"
-                      disabled={disabled || !sellable(product)}
-                      startIcon={<AddShoppingCartOutlined />}
-                      aria-label={`Incluir ${product.descricao}`}
-                      onClick={() => onAdd(product)}
-                    >
-                      Incluir
-                    </Button>
-                  </Box>
-                }
+                disabled={disabled}
+                sellable={sellable(product)}
+                mix={mixOf(product)}
+                onAdd={() => onAdd(product)}
+                onQuoted={onQuoted && (() => onQuoted(product))}
               />
             ))}
           </Box>
@@ -105,6 +91,44 @@ export function ProductHits({
     </Answered>
   );
 }
+
+interface HitProps extends Pick<ProductHitsProps, 'id' | 'disabled'> {
+  product: QuoteProduct;
+  marked: boolean;
+  sellable: boolean;
+  mix: ReactNode;
+  onAdd: () => void;
+  onQuoted: (() => void) | undefined;
+}
+
+/** A letter of the search renders the products that it finds, and not those that stay. */
+const Hit = steady(({ id, product, marked, disabled, sellable, mix, onAdd, onQuoted }: HitProps) => (
+  <ProductRow
+    id={id}
+    product={product}
+    marked={marked}
+    action={
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        {mix}
+        {onQuoted && (
+          <Button size="small" disabled={disabled} onClick={onQuoted}>
+            Só cotar
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="outlined"
+          disabled={disabled || !sellable}
+          startIcon={<AddShoppingCartOutlined />}
+          aria-label={`Incluir ${product.descricao}`}
+          onClick={onAdd}
+        >
+          Incluir
+        </Button>
+      </Box>
+    }
+  />
+));
 
 /** The packaging in which a product is offered by default. */
 export const standardPack = ({ embalagens }: QuoteProduct): Packaging | undefined => {
