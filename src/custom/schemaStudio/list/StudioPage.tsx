@@ -113,7 +113,6 @@ function Definitions({ tipo, own }: DefinitionsProps) {
         values={values}
         onChange={setValues}
         search={{ key: 'q', label: 'Buscar definições', placeholder: 'Título, descrição ou chave' }}
-        debounceMs={0}
       />
       <DataTable
         label={definitionKinds[tipo].plural}
