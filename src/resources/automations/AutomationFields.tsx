@@ -1,7 +1,5 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import { automationRoutes } from '#contract/callcenter/agendas/automations.ts';
 import { salesLookupRoutes } from '#contract/callcenter/salesLookups.ts';
 import { call } from '#data/call.ts';
@@ -12,7 +10,9 @@ import { AsyncAutocomplete } from '#ui/components/inputs/AsyncAutocomplete.tsx';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { TimeField } from '#ui/components/inputs/DateField.tsx';
 import { NumberField } from '#ui/components/inputs/NumberField.tsx';
+import { steady } from '#ui/components/steady.tsx';
 import { TextField } from '#ui/components/TextField.tsx';
+import { FlagField } from '#ui/editing/BodyField.tsx';
 import type { FormFields } from '#ui/editing/RecordForm.tsx';
 import type { Written } from './written.ts';
 
@@ -78,20 +78,43 @@ export function AgendaFields({ value, set, errorOf }: FormFields<Written>) {
         {digits('dias', 'Espalhar por (dias úteis)', 'A partir de amanhã, de 1 a 60.')}
         {digits('maximo', 'Máximo por execução', 'De 1 a 1.000; quem espera há mais tempo vem antes.')}
         <Box sx={{ gridColumn: '1 / -1', display: 'grid' }}>
-          <FormControlLabel
-            control={
-              <Switch
-                checked={value.respeitaFrequencia}
-                onChange={(event) => set('respeitaFrequencia', event.target.checked)}
-              />
-            }
+          <FlagField
             label="Respeitar a frequência de contato do cliente"
+            value={value.respeitaFrequencia}
+            onChange={(on) => set('respeitaFrequencia', on)}
           />
         </Box>
       </Box>
     </Section>
   );
 }
+
+interface Option {
+  id: string | number;
+  nome: string;
+  grupo?: string;
+}
+
+interface SeveralProps {
+  label: string;
+  options: readonly Option[];
+  chosen: readonly Option['id'][];
+  onChange: (chosen: Option['id'][]) => void;
+}
+
+/** What of a list is chosen, which a key in another field does not render. */
+const Several = steady(({ label, options, chosen, onChange }: SeveralProps) => (
+  <Autocomplete
+    multiple
+    options={options}
+    value={options.filter(({ id }) => chosen.includes(id))}
+    onChange={(_, next) => onChange(next.map(({ id }) => id))}
+    {...(options.some(({ grupo }) => grupo) && { groupBy: ({ grupo = '' }: Option) => grupo })}
+    getOptionLabel={({ nome }) => nome}
+    getOptionKey={({ id }) => id}
+    renderInput={(params) => <TextField {...params} label={label} />}
+  />
+));
 
 /** Selects the customers: all filled-in conditions must hold. */
 export function CustomerFields({ value, set, errorOf }: FormFields<Written>) {
@@ -120,38 +143,24 @@ export function CustomerFields({ value, set, errorOf }: FormFields<Written>) {
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
         {days('semComprarDe', 'Sem comprar há pelo menos (dias)')}
         {days('semComprarAte', 'Sem comprar há no máximo (dias)')}
-        <FormControlLabel
-          sx={{ gridColumn: '1 / -1' }}
-          control={
-            <Switch
-              checked={value.nuncaComprou}
-              onChange={(event) => set('nuncaComprou', event.target.checked)}
-            />
-          }
-          label="Também quem nunca comprou"
-        />
-        <Autocomplete
-          multiple
+        <Box sx={{ gridColumn: '1 / -1' }}>
+          <FlagField
+            label="Também quem nunca comprou"
+            value={value.nuncaComprou}
+            onChange={(on) => set('nuncaComprou', on)}
+          />
+        </Box>
+        <Several
+          label="Categoria, classe ou rede"
           options={tags}
-          value={tags.filter(({ id }) => value.tags.includes(id))}
-          onChange={(_, chosen) =>
-            set(
-              'tags',
-              chosen.map(({ id }) => id),
-            )
-          }
-          groupBy={({ grupo }) => grupo}
-          getOptionLabel={({ nome }) => nome}
-          getOptionKey={({ id }) => id}
-          renderInput={(params) => <TextField {...params} label="Categoria, classe ou rede" />}
+          chosen={value.tags}
+          onChange={(chosen) => set('tags', chosen as Written['tags'])}
         />
-        <Autocomplete
-          multiple
+        <Several
+          label="Score"
           options={scores}
-          value={scores.filter(({ id }) => (value.scores as string[]).includes(id))}
-          onChange={(_, chosen) => set('scores', chosen.map(({ id }) => id) as Written['scores'])}
-          getOptionLabel={({ nome }) => nome}
-          renderInput={(params) => <TextField {...params} label="Score" />}
+          chosen={value.scores}
+          onChange={(chosen) => set('scores', chosen as Written['scores'])}
         />
         <AsyncAutocomplete
           multiple
@@ -170,33 +179,17 @@ export function CustomerFields({ value, set, errorOf }: FormFields<Written>) {
             }))
           }
         />
-        <Autocomplete
-          multiple
+        <Several
+          label="Vendedores do cliente"
           options={sellers}
-          value={sellers.filter(({ id }) => value.vendedores.includes(id))}
-          onChange={(_, chosen) =>
-            set(
-              'vendedores',
-              chosen.map(({ id }) => id),
-            )
-          }
-          getOptionLabel={({ nome }) => nome}
-          getOptionKey={({ id }) => id}
-          renderInput={(params) => <TextField {...params} label="Vendedores do cliente" />}
+          chosen={value.vendedores}
+          onChange={(chosen) => set('vendedores', chosen as Written['vendedores'])}
         />
-        <Autocomplete
-          multiple
+        <Several
+          label="Filiais"
           options={branches}
-          value={branches.filter(({ id }) => value.filiais.includes(id))}
-          onChange={(_, chosen) =>
-            set(
-              'filiais',
-              chosen.map(({ id }) => id),
-            )
-          }
-          getOptionLabel={({ nome }) => nome}
-          getOptionKey={({ id }) => id}
-          renderInput={(params) => <TextField {...params} label="Filiais" />}
+          chosen={value.filiais}
+          onChange={(chosen) => set('filiais', chosen as Written['filiais'])}
         />
       </Box>
     </Section>

@@ -2,9 +2,19 @@ import Box from '@mui/material/Box';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
+import DialogTitle, { type DialogTitleProps } from '@mui/material/DialogTitle';
 import { visuallyHidden } from '@mui/utils';
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { CallFailure } from '#data/http.ts';
 import { errorText } from '../shell/states/StateMessage.tsx';
 import { Button } from './Button.tsx';
@@ -12,6 +22,7 @@ import { CopyButton } from './display/CopyButton.tsx';
 import { FieldProblems, FieldProblemsContext, intoSight, useProblemFocus } from './fieldProblems.ts';
 import { CloseButton, DialogFrame } from './frame/DialogFrame.tsx';
 import { frameOf, revealInvalidField } from './inputs/typedGate.ts';
+import { steady } from './steady.tsx';
 import { useStableCallback } from './useStableCallback.ts';
 
 /** Another way to end a dialog. While it runs nothing else can be pressed, and its failure is shown as that of the dialog. */
@@ -124,7 +135,7 @@ function Question(props: ConfirmDialogProps) {
       fullScreen={props.width === 'sm' && 'phone'}
       fullWidth
     >
-      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <Title id={titleId}>{title}</Title>
       {(text || props.children || problem) && (
         <DialogContent ref={content}>
           {text && (
@@ -146,38 +157,70 @@ function Question(props: ConfirmDialogProps) {
           )}
         </DialogContent>
       )}
-      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 2 }}>
-        {aside && (
-          // On a phone it has a line of its own.
-          <Box sx={{ flex: { xs: '1 0 100%', sm: 1 } }}>
-            <Button
-              color={aside.tone ?? 'primary'}
-              startIcon={aside.icon}
-              onClick={() => run('aside', aside.run)}
-              loading={running === 'aside'}
-              loadingPosition={aside.icon ? 'start' : 'center'}
-              disabled={busy}
-            >
-              {aside.label}
-            </Button>
-          </Box>
-        )}
-        <CloseButton disabled={busy}>{cancelLabel}</CloseButton>
-        <Button
-          ref={button}
-          variant="contained"
-          color={tone}
-          onClick={confirm}
-          loading={running === 'confirm'}
-          disabled={busy || props.disabled === true}
-          autoFocus={confirmsOnEnter}
-        >
-          {confirmLabel}
-        </Button>
-      </DialogActions>
+      <Answers
+        aside={aside && { label: aside.label, icon: aside.icon, tone: aside.tone }}
+        cancelLabel={cancelLabel}
+        confirmLabel={confirmLabel}
+        tone={tone}
+        running={running}
+        disabled={props.disabled === true}
+        autoFocus={confirmsOnEnter}
+        buttonRef={button}
+        onAside={() => aside && void run('aside', aside.run)}
+        onConfirm={() => void confirm()}
+      />
     </DialogFrame>
   );
 }
+
+const Title = steady<DialogTitleProps>(DialogTitle);
+
+interface AnswersProps extends Required<Pick<ConfirmDialogProps, 'cancelLabel' | 'confirmLabel' | 'tone'>> {
+  aside: Omit<DialogAside, 'run'> | undefined;
+  running: 'confirm' | 'aside' | null;
+  disabled: boolean;
+  autoFocus: boolean;
+  buttonRef: Ref<HTMLButtonElement>;
+  onAside: () => void;
+  onConfirm: () => void;
+}
+
+/** The buttons, which a key in the fields above does not render. */
+const Answers = steady((props: AnswersProps) => {
+  const { aside, running, tone } = props;
+  const busy = running !== null;
+  return (
+    <DialogActions sx={{ flexWrap: 'wrap', rowGap: 2 }}>
+      {aside && (
+        // On a phone it has a line of its own.
+        <Box sx={{ flex: { xs: '1 0 100%', sm: 1 } }}>
+          <Button
+            color={aside.tone ?? 'primary'}
+            startIcon={aside.icon}
+            onClick={props.onAside}
+            loading={running === 'aside'}
+            loadingPosition={aside.icon ? 'start' : 'center'}
+            disabled={busy}
+          >
+            {aside.label}
+          </Button>
+        </Box>
+      )}
+      <CloseButton disabled={busy}>{props.cancelLabel}</CloseButton>
+      <Button
+        ref={props.buttonRef}
+        variant="contained"
+        color={tone}
+        onClick={props.onConfirm}
+        loading={running === 'confirm'}
+        disabled={busy || props.disabled}
+        autoFocus={props.autoFocus}
+      >
+        {props.confirmLabel}
+      </Button>
+    </DialogActions>
+  );
+});
 
 /** A button that could not have the focus when its dialog opened gets it once it can, unless something else has it by then. */
 function useReadyFocus(isReady: boolean) {

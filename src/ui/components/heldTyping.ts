@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStableCallback } from './useStableCallback.ts';
 
@@ -50,6 +50,16 @@ export function useHeldTyping<T>(tellForm: (typed: T) => void): (typed: T) => bo
     held.current = { typed };
     return true;
   };
+}
+
+/** The same for a field that keeps a value: what it shows, and what takes the next one. */
+export function useHeldValue<T>(value: T, tellForm: (value: T) => void): [T, (next: T) => void] {
+  const [own, setOwn] = useState<{ held: T } | null>(null);
+  const hold = useHeldTyping<T>((held) => {
+    setOwn(null);
+    tellForm(held);
+  });
+  return [own ? own.held : value, (held) => (hold(held) ? setOwn({ held }) : tellForm(held))];
 }
 
 /** Tells the forms what is typed, and renders them. */

@@ -14,16 +14,20 @@ const MAX_DEPTH = 10;
  * top and pass new handlers, lists and elements with each key; handlers reach it without rendering it, and the rest is
  * compared by content, so that a key renders the field that is typed in, not all parts of its page.
  */
-export function steady<P extends object>(Component: ComponentType<P>) {
+export function steady<P extends object>(
+  Component: ComponentType<P>,
+  /** Functions that are called after an event, as what its name says begins with 'on'. */
+  calledLater: readonly (keyof P & string)[] = [],
+) {
   const Shown = memo(Component, isSameShown) as unknown as ComponentType<P>;
-  return (props: P) => <Shown {...useSteadyHandlers(props)} />;
+  return (props: P) => <Shown {...useSteadyHandlers(props, calledLater)} />;
 }
 
 /**
  * The same props with handlers of a permanent identity, which call the ones given last; also in what is handed on to inner
  * elements. For events only: what is called during render keeps its identity.
  */
-function useSteadyHandlers<P extends object>(props: P): P {
+function useSteadyHandlers<P extends object>(props: P, calledLater: readonly string[]): P {
   const newest = useRef<object>(props);
   useLayoutEffect(() => {
     newest.current = props;
@@ -45,7 +49,8 @@ function useSteadyHandlers<P extends object>(props: P): P {
     Object.fromEntries(
       Object.entries(given).map(([key, value]) => {
         const path = `${under}${key}`;
-        if (typeof value === 'function' && HANDLER.test(key)) return [key, handlerAt(path)];
+        if (typeof value === 'function' && (HANDLER.test(key) || calledLater.includes(path)))
+          return [key, handlerAt(path)];
         return [key, HANDED_ON.test(path) && isPlain(value) ? steadied(value, `${path}.`) : value];
       }),
     );

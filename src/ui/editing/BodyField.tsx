@@ -6,7 +6,7 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Switch from '@mui/material/Switch';
-import { createContext, Fragment, type ReactNode, useContext, useId } from 'react';
+import { createContext, type ReactNode, use, useContext, useId, useMemo } from 'react';
 import { type BodyFieldWords, bodyField } from '#contract/bodyField.ts';
 import type { Route } from '#contract/route.ts';
 import { useFieldProblem } from '#ui/components/fieldProblems.ts';
@@ -17,6 +17,7 @@ import { type MaskKind, PersonalField } from '#ui/components/inputs/masks.tsx';
 import { IntegerField, MoneyField, NumberField } from '#ui/components/inputs/NumberField.tsx';
 import { steady } from '#ui/components/steady.tsx';
 import { TextField, type TextFieldProps } from '#ui/components/TextField.tsx';
+import { useStableCallback } from '#ui/components/useStableCallback.ts';
 import { useLabelWord } from '#ui/words.ts';
 
 /** The form around the fields: what they hold, by the names of the body. */
@@ -35,16 +36,15 @@ interface HeldFormProps {
 }
 
 /** Gives the fields inside their values, for a form that sends its body itself. */
-export const HeldForm = ({ value, set, children }: HeldFormProps) => (
-  <BodyFormContext
-    value={{
-      value: value as BodyForm['value'],
-      set: (name, next) => (set as (part: object) => void)({ [name]: next }),
-    }}
-  >
-    {children}
-  </BodyFormContext>
-);
+export function HeldForm({ value, set, children }: HeldFormProps) {
+  // Of a permanent identity, so that a key renders no field but the one that it changes.
+  const setField = useStableCallback((name: string, next: unknown) =>
+    (set as (part: object) => void)({ [name]: next }),
+  );
+  return (
+    <BodyFormContext value={{ value: value as BodyForm['value'], set: setField }}>{children}</BodyFormContext>
+  );
+}
 
 /** What a screen may add to what the contract says of a field. */
 export interface BodyFieldOptions {
@@ -96,7 +96,8 @@ interface BodyFieldProps extends BodyFieldOptions {
  * contract, its value and its refusal from the form around it.
  */
 export function BodyField({ route, name, ...options }: BodyFieldProps) {
-  return <Asked {...useBodyField(route, name)} options={options} />;
+  const form = useBodyForm();
+  return <Asked route={route} name={name} value={form.value[name]} onSet={form.set} options={options} />;
 }
 
 interface BoundField {
@@ -116,10 +117,15 @@ export function useBodyForm(): BodyForm {
 
 /** A field of a route's body within the form around it, for an input that `BodyField` does not have. */
 export function useBodyField(route: Asking, name: string): BoundField {
-  const form = useBodyForm();
-  const value = form.value[name];
+  const own = useContext(OwnFieldContext);
+  const { value, set } = own?.name === name ? own : fieldOf(use(BodyFormContext), name);
   const problem = useFieldProblem(name, value);
-  return { words: bodyField(route, name), value, problem, set: (next) => form.set(name, next) };
+  return { words: bodyField(route, name), value, problem, set };
+}
+
+function fieldOf(form: BodyForm | null, name: string): OwnField {
+  if (!form) throw new Error('the field is in no form');
+  return { name, value: form.value[name], set: (next) => form.set(name, next) };
 }
 
 type FieldOf<R extends Asking> = BodyFieldOptions & {
@@ -137,21 +143,61 @@ interface BodyFieldsProps {
   options: Readonly<Record<string, BodyFieldOptions | undefined>>;
 }
 
-export const BodyFields = ({ route, names, options }: BodyFieldsProps) =>
-  inLines(names, options).map((line) => {
-    const fields = line.map((name) => (
-      <Fragment key={name}>
-        {options[name]?.input ?? <BodyField route={route} name={name} {...options[name]} />}
-      </Fragment>
-    ));
-    return line.length === 1 ? (
-      fields
-    ) : (
-      <Box key={line[0]} sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-        {fields}
-      </Box>
-    );
-  });
+/** Of what a key changes in the form, only the line is rendered that shows it. */
+export function BodyFields({ route, names, options }: BodyFieldsProps) {
+  const form = useBodyForm();
+  return inLines(names, options).map((line) => (
+    <Line
+      key={line[0]}
+      fields={line.map((name) => {
+        const { input, ...own } = options[name] ?? {};
+        return input ? (
+          <OwnInput key={name} input={input} name={name} value={form.value[name]} onSet={form.set} />
+        ) : (
+          <Asked
+            key={name}
+            route={route}
+            name={name}
+            value={form.value[name]}
+            onSet={form.set}
+            options={own}
+          />
+        );
+      })}
+    />
+  ));
+}
+
+/** One field, or two halves. */
+const Line = steady(({ fields }: { fields: readonly ReactNode[] }) =>
+  fields.length === 1 ? (
+    fields[0]
+  ) : (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>{fields}</Box>
+  ),
+);
+/** Of a field that is an input of its own. */
+interface OwnField {
+  name: string;
+  value: unknown;
+  set: (value: unknown) => void;
+}
+
+const OwnFieldContext = createContext<OwnField | null>(null);
+
+interface OwnInputProps extends Pick<OwnField, 'name' | 'value'> {
+  input: ReactNode;
+  onSet: BodyForm['set'];
+}
+
+/** What reads its own field alone is rendered again for that field alone. */
+const OwnInput = steady(({ input, name, value, onSet }: OwnInputProps) => {
+  const field = useMemo<OwnField>(
+    () => ({ name, value, set: (next) => onSet(name, next) }),
+    [name, value, onSet],
+  );
+  return <OwnFieldContext value={field}>{input}</OwnFieldContext>;
+});
 
 /** The fields from above: alone, or two halves that follow each other. */
 function inLines(names: readonly string[], options: BodyFieldsProps['options']): string[][] {
@@ -173,11 +219,17 @@ export function isAskable({ body, path }: Asking, name: string): boolean {
   return kind !== undefined && kind !== 'reference';
 }
 
-interface AskedProps extends BoundField {
+interface AskedProps extends Required<Pick<BodyFieldProps, 'route' | 'name'>> {
+  value: unknown;
+  onSet: (name: string, value: unknown) => void;
   options: BodyFieldOptions;
 }
 
-function Asked({ words, value, problem, options, set }: AskedProps) {
+/** Rendered again when what it shows has changed, and not with each text that its form hears of. */
+const Asked = steady(({ route, name, value, onSet, options }: AskedProps) => {
+  const words = bodyField(route, name);
+  const problem = useFieldProblem(name, value);
+  const set = (next: unknown) => onSet(name, next);
   const { hint, autoFocus, disabled, sx } = options;
   const { label, maxLength, nullable } = words;
   const required = options.required ?? words.required;
@@ -197,7 +249,7 @@ function Asked({ words, value, problem, options, set }: AskedProps) {
   const put = (text: string) => set(nullable && text === '' ? null : text);
   const places = options.places ?? words.places;
   const limits = { ...(places !== undefined && { places }), ...(options.max && { max: options.max }) };
-  const decimal = { value: typed || null, onChange: set, ...limits };
+  const decimal = { held: true, value: typed || null, onChange: set, ...limits };
   const choices = options.choices ?? words.choices;
   if (options.mask) return <MaskedField {...field} kind={options.mask} value={typed} onChange={put} />;
   switch (kindOf(words, options)) {
@@ -211,6 +263,7 @@ function Asked({ words, value, problem, options, set }: AskedProps) {
       return (
         <IntegerField
           {...field}
+          held
           value={typeof value === 'number' ? value : null}
           onChange={set}
           {...(words.min !== undefined && { min: words.min })}
@@ -255,7 +308,7 @@ function Asked({ words, value, problem, options, set }: AskedProps) {
     default:
       throw new Error(`${label} needs a field of its own`);
   }
-}
+});
 
 /**
  * Options from data, or what the screen knows, decide where the schema allows more than one input. A reference without options

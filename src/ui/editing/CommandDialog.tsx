@@ -22,6 +22,7 @@ import { BodyFields, HeldForm, isAskable } from './BodyField.tsx';
 import {
   type CommandFieldOptions,
   conflictLabelsOf,
+  inputOptions,
   isEmpty,
   isUnchanged,
   optionsOf,
@@ -244,7 +245,7 @@ function AskedFields<R extends Route, T extends { versao?: number }>(props: Aske
         <ConflictView conflict={held} name={name} labels={labels} />
         {children}
         <HeldForm value={held.value} set={held.set}>
-          <BodyFields route={route} names={shown} options={options} />
+          <BodyFields route={route} names={shown} options={inputOptions(options)} />
         </HeldForm>
         {drafted && <SaveStatus state={drafted.state} />}
       </Box>

@@ -53,6 +53,18 @@ export const optionsOf = (
     }),
   );
 
+/** What is for the dialog and not for the input; what is new with each text would render all inputs. */
+const OF_DIALOG = new Set(['hidden', 'clears', 'sent', 'show']);
+
+/** The options of the inputs. */
+export const inputOptions = (options: Options): Record<string, BodyFieldOptions> =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, own]) => [
+      name,
+      Object.fromEntries(Object.entries(own).filter(([key]) => !OF_DIALOG.has(key))),
+    ]),
+  );
+
 export const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TextField } from '#ui/components/TextField.tsx';
 import { SecondaryText } from '../display/Texts.tsx';
 import { maskedMiss } from '../maskedMiss.ts';
+import { steady } from '../steady.tsx';
 import { useStableCallback } from '../useStableCallback.ts';
 
 export interface AsyncOption {
@@ -42,8 +43,7 @@ type AsyncAutocompleteProps<Option extends AsyncOption> = SharedProps<Option> &
     | { multiple: true; value: readonly Option[]; onChange: (value: Option[]) => void }
   );
 
-/** A search select: the caller looks up the typed text after a pause. */
-export const AsyncAutocomplete = <Option extends AsyncOption>(props: AsyncAutocompleteProps<Option>) => {
+const SearchSelect = <Option extends AsyncOption>(props: AsyncAutocompleteProps<Option>) => {
   const { label, load, debounceMs = 400, hint, minLength = 0, error, helperText } = props;
   const [open, setOpen] = useState(false);
   const [term, setTerm] = useState('');
@@ -136,6 +136,9 @@ export const AsyncAutocomplete = <Option extends AsyncOption>(props: AsyncAutoco
   );
 };
 
+/** A search select: the caller looks up the typed text after a pause. A key in another field does not render it. */
+export const AsyncAutocomplete = steady(SearchSelect, ['load']) as typeof SearchSelect;
+
 const labelOf = (value: AsyncOption | readonly AsyncOption[] | null) =>
   value && 'label' in value ? value.label : '';
 
@@ -195,20 +198,24 @@ interface Found<Option> {
   error: string | undefined;
 }
 
+const NOTHING: Found<never> = { options: [], loading: false, error: undefined };
+const LOADING: Found<never> = { ...NOTHING, loading: true };
+
 const FAILED = 'Não foi possível buscar. Digite de novo para tentar.';
 
 /** The options for a typed text. Only the latest request counts; earlier ones are aborted. */
 function useAsyncOptions<Option>({ load, term, debounceMs, enabled }: Search<Option>): Found<Option> {
-  const [found, setFound] = useState<Found<Option>>({ options: [], loading: false, error: undefined });
+  const [found, setFound] = useState<Found<Option>>(NOTHING);
   const ask = useStableCallback(load);
 
   useEffect(() => {
     if (!enabled) {
-      setFound({ options: [], loading: false, error: undefined });
+      setFound(NOTHING);
       return;
     }
     const abort = new AbortController();
-    setFound({ options: [], loading: true, error: undefined });
+    // The same answer for each key of a text, so that a key renders the field once.
+    setFound(LOADING);
     const run = async () => {
       try {
         const options = await ask(term.trim(), abort.signal);

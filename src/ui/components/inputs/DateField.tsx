@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Popover from '@mui/material/Popover';
-import { type MouseEvent, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { isMask } from '#contract/rules/privacy/masks.ts';
 import { type CalendarDate, formatCalendarDate, isCalendarDate } from '#contract/rules/time/calendarDate.ts';
 import { lazyScreen } from '../../shell/loadLater.tsx';
@@ -56,8 +56,11 @@ export const DateField = steady(({ value, onChange, min, max, live, keptAs, ...f
     read: (digits) => readTypedDate(digits, { min, max, filled: live === 'filled' }),
   });
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  // Of a permanent identity, because it lies within what the field shows.
-  const open = useCallback((event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget), []);
+  // Of a permanent identity, because it lies within what the field shows: a key does not render it.
+  const opener = useMemo(
+    () => <CalendarOpener label={field.label} disabled={field.disabled === true} onOpen={setAnchor} />,
+    [field.label, field.disabled],
+  );
   const choose = (date: CalendarDate) => {
     typed.forget();
     setAnchor(null);
@@ -68,6 +71,7 @@ export const DateField = steady(({ value, onChange, min, max, live, keptAs, ...f
     <>
       <MaskedField
         {...field}
+        immediate
         kind="date"
         value={isMask(value) ? String(value) : typed.text}
         onChange={isMask(value) ? () => onChange(null) : typed.type}
@@ -79,39 +83,65 @@ export const DateField = steady(({ value, onChange, min, max, live, keptAs, ...f
         }}
         error={typed.shownProblem !== undefined || field.error === true}
         helperText={typed.shownProblem ?? field.helperText}
-        slotProps={{
-          input: {
-            endAdornment: (
-              <InputAdornment position="end">
-                <IconButton
-                  size="small"
-                  edge="end"
-                  aria-label={`Abrir calendário: ${field.label}`}
-                  disabled={field.disabled === true}
-                  onClick={open}
-                >
-                  <CalendarMonthIcon fontSize="small" />
-                </IconButton>
-              </InputAdornment>
-            ),
-          },
-        }}
+        slotProps={{ input: { endAdornment: opener } }}
       />
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
+      <CalendarPopover
+        anchor={anchor}
+        label={field.label}
+        value={value}
+        min={min}
+        max={max}
         onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': `Calendário: ${field.label}` } }}
-      >
-        <Suspense fallback={<div style={{ width: 320, height: 336 }} aria-busy />}>
-          <Calendar value={value} onChange={choose} min={min} max={max} />
-        </Suspense>
-      </Popover>
+        onChoose={choose}
+      />
     </>
   );
 });
+
+interface CalendarOpenerProps {
+  label: string;
+  disabled: boolean;
+  onOpen: (anchor: HTMLElement) => void;
+}
+
+const CalendarOpener = ({ label, disabled, onOpen }: CalendarOpenerProps) => (
+  <InputAdornment position="end">
+    <IconButton
+      size="small"
+      edge="end"
+      aria-label={`Abrir calendário: ${label}`}
+      disabled={disabled}
+      onClick={(event) => onOpen(event.currentTarget)}
+    >
+      <CalendarMonthIcon fontSize="small" />
+    </IconButton>
+  </InputAdornment>
+);
+
+interface CalendarPopoverProps extends DateLimits {
+  anchor: HTMLElement | null;
+  label: string;
+  value: CalendarDate | null;
+  onClose: () => void;
+  onChoose: (date: CalendarDate) => void;
+}
+
+const CalendarPopover = steady(
+  ({ anchor, label, value, min, max, onClose, onChoose }: CalendarPopoverProps) => (
+    <Popover
+      open={anchor !== null}
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': `Calendário: ${label}` } }}
+    >
+      <Suspense fallback={<div style={{ width: 320, height: 336 }} aria-busy />}>
+        <Calendar value={value} onChange={onChoose} min={min} max={max} />
+      </Suspense>
+    </Popover>
+  ),
+);
 
 interface DateLimits {
   min?: CalendarDate | undefined;
@@ -154,6 +184,7 @@ export const TimeField = ({ value, onChange, endOfDay = false, ...field }: TimeF
   return (
     <MaskedField
       {...field}
+      immediate
       kind="time"
       value={typed.text}
       onChange={typed.type}

@@ -1,6 +1,7 @@
 import useForkRef from '@mui/utils/useForkRef';
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
 import { TextField, type TextFieldProps } from '#ui/components/TextField.tsx';
+import { useHeldValue } from '../heldTyping.ts';
 import { hiddenProps, MASKS, type Mask, type MaskKind, masksWhole } from './masks.tsx';
 import { useTypedProblem } from './typedGate.ts';
 
@@ -16,13 +17,24 @@ export interface MaskedFieldProps
   problem?: string | undefined;
   /** Called when submitting was refused because of the problem. */
   onRefused?: (() => void) | undefined;
+  /** For what keeps the text itself while it is typed, or follows each key of it. */
+  immediate?: boolean;
 }
 
 /**
  * A text field that masks while typing and accepts pasted text in any usual notation. Text that does not fit the mask is kept
  * as typed, in red, and blocks the form.
  */
-export const MaskedField = (props: MaskedFieldProps) => {
+export const MaskedField = ({ immediate = false, ...props }: MaskedFieldProps) =>
+  immediate ? <MaskingField {...props} /> : <HoldingField {...props} />;
+
+/** Its form hears of the first key at once, and of the others as of those of a `TextField`. */
+function HoldingField({ value, onChange, ...props }: MaskedFieldProps) {
+  const [shown, type] = useHeldValue(value, onChange);
+  return <MaskingField {...props} value={shown} onChange={type} />;
+}
+
+const MaskingField = (props: Omit<MaskedFieldProps, 'immediate'>) => {
   const { kind, value, onChange, problem, onRefused, slotProps, ...field } = props;
   const mask = typeof kind === 'string' ? MASKS[kind] : kind;
   const input = useRef<HTMLInputElement>(null);

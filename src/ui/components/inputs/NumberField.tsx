@@ -9,6 +9,7 @@ import {
 } from '#contract/rules/decimal.ts';
 import { formatCount, formatNumber } from '#contract/rules/format.ts';
 import { TextField, type TextFieldProps } from '#ui/components/TextField.tsx';
+import { useHeldValue } from '../heldTyping.ts';
 import { useTypedProblem } from './typedGate.ts';
 import { type ParseResult, useTypedText } from './useTypedText.ts';
 
@@ -27,10 +28,20 @@ interface NumberFieldProps extends FieldProps, NumberLimits {
   /** Takes effect immediately, so invalid text changes nothing, and with 'filled' an empty field neither. */
   live?: boolean | 'filled';
   keptAs?: string | undefined;
+  /** Where nothing is counted from it while it is typed: its form hears of the digits as of the letters of a `TextField`. */
+  held?: boolean;
 }
 
 /** The console's number input: decimals use a comma, and the typed text is never altered, only accepted or refused. */
-export function NumberField(props: NumberFieldProps) {
+export const NumberField = ({ held = false, ...props }: NumberFieldProps) =>
+  held ? <HoldingField {...props} /> : <TypedField {...props} />;
+
+function HoldingField({ value, onChange, ...props }: NumberFieldProps) {
+  const [shown, type] = useHeldValue(value, onChange);
+  return <TypedField {...props} value={shown} onChange={type} />;
+}
+
+function TypedField(props: Omit<NumberFieldProps, 'held'>) {
   const {
     value,
     onChange,

@@ -90,6 +90,7 @@ const maskWidget =
     return (
       <MaskedField
         {...fieldProps(props)}
+        immediate
         kind={kind}
         value={typing.text}
         {...(props.placeholder && { placeholder: props.placeholder })}

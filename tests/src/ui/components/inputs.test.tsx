@@ -42,6 +42,7 @@ describe('MaskedField', () => {
     render(<Field kind={kind} onChange={onChange} />);
     await userEvent.type(field(), typed);
     expect(field()).toHaveValue(shown);
+    await userEvent.tab();
     expect(onChange).toHaveBeenLastCalledWith(plain);
   });
 

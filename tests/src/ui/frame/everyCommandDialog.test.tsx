@@ -1,18 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CoreAdminContext } from 'ra-core';
-import { MemoryRouter } from 'react-router-dom';
 import { bodyField, missingText } from '#contract/bodyField.ts';
-import { catalogue } from '#contract/index.ts';
-import type { Route, Routes } from '#contract/route.ts';
-import { keepLoad } from '#data/session.ts';
-import { createQueryClient } from '#data/useRoute.ts';
 import { sourceFiles } from '#tests/support/sourceFiles.ts';
-import { HttpResponse, http, loadOf, person, requests, serve } from '../../dataProvider/server.ts';
+import { HttpResponse, http, requests, serve } from '../../dataProvider/server.ts';
 import { DIALOGS } from './support/commandDialogs.tsx';
+import { openDialog, prepareDialogs } from './support/openDialog.tsx';
 import type { Shown } from './support/shownDialog.ts';
 
 /** Opened from a list that a suite of its own shows, or with choices that it reads first (splitTicket, customerGroup). */
@@ -26,48 +20,11 @@ const ELSEWHERE = [
 
 const server = serve();
 const user = userEvent.setup({ delay: null });
-const authProvider = {
-  login: async () => {},
-  logout: async () => {},
-  checkAuth: async () => {},
-  checkError: async () => {},
-  getPermissions: async () => ({ can: () => true }),
-};
+beforeEach(() => prepareDialogs(server));
 
-/** What any list, page or record answers that holds nothing. */
-const nothings = Object.values<Routes>(catalogue)
-  .flatMap((routes) => Object.values<Route>(routes))
-  .filter(({ method, file }) => method === 'GET' && !file)
-  .map(({ path, areas, response }) => {
-    const answer =
-      response.type === 'array'
-        ? []
-        : response.properties?.itens
-          ? { itens: [], paginator: { current_page: 1, per_page: 25, total: 0, last_page: 1 } }
-          : { data: null };
-    return http.get(`${areas ? '/:area' : ''}${path.replace(/\{(\w+)\}/g, ':$1')}`, () =>
-      HttpResponse.json(answer as object),
-    );
-  });
-
-beforeEach(() => {
-  keepLoad(loadOf({ ...person(7), tipo: 'SUPERVISOR' }, []));
-  server.use(...nothings);
-});
-
-async function opened({ open, press, confirm }: Shown) {
-  render(
-    <MemoryRouter>
-      <QueryClientProvider client={createQueryClient()}>
-        <CoreAdminContext authProvider={authProvider as never} dataProvider={{} as never}>
-          {open}
-        </CoreAdminContext>
-      </QueryClientProvider>
-    </MemoryRouter>,
-  );
-  if (press) await user.click(await screen.findByRole('button', { name: press }));
-  const dialog = within(await screen.findByRole('dialog'));
-  return { dialog, save: () => user.click(dialog.getByRole('button', { name: confirm })) };
+async function opened(shown: Shown) {
+  const { dialog } = await openDialog(shown);
+  return { dialog, save: () => user.click(dialog.getByRole('button', { name: shown.confirm })) };
 }
 
 const unmarked = (text: string) => text.replace(/\s*\*$/, '');

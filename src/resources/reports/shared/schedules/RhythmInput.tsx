@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
+import FormHelperText, { type FormHelperTextProps } from '@mui/material/FormHelperText';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { visuallyHidden } from '@mui/utils';
@@ -10,6 +10,7 @@ import { reportDeskRoutes } from '#contract/sac/reports/reportDesk.ts';
 import { ownZone } from '#data/session.ts';
 import { ChoiceField } from '#ui/components/inputs/ChoiceField.tsx';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
+import { steady } from '#ui/components/steady.tsx';
 import { useBodyField } from '#ui/editing/BodyField.tsx';
 
 /** The frequency, the days, the time, and its time zone. */
@@ -43,22 +44,7 @@ export function RhythmInput() {
           choices={zonesWith(draft.fuso)}
         />
       </Box>
-      {draft.tipo === 'SEMANAL' && (
-        <ToggleButtonGroup
-          size="small"
-          value={draft.dias}
-          onChange={(_event, dias: number[]) => onChange({ dias })}
-          aria-label="Dias da semana"
-          sx={{ maxWidth: 360, '& button': { flex: 1, minWidth: 0, px: 0 } }}
-        >
-          {WEEKDAYS.map((long, day) => (
-            <ToggleButton key={long} value={day}>
-              <span aria-hidden>{shortWeekday(day)}</span>
-              <span style={visuallyHidden}>{long}</span>
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
-      )}
+      {draft.tipo === 'SEMANAL' && <Weekdays days={draft.dias} onChange={(dias) => onChange({ dias })} />}
       {draft.tipo === 'MENSAL' && (
         <ChoiceField
           label="Dia do mês"
@@ -68,12 +54,36 @@ export function RhythmInput() {
           choices={MONTH_DAYS.map((day) => ({ value: day, label: `${day}` }))}
         />
       )}
-      <FormHelperText error={Boolean(problem)} sx={{ m: 0 }}>
+      <Notice error={Boolean(problem)} sx={{ m: 0 }}>
         {problem ?? preview(draft)}
-      </FormHelperText>
+      </Notice>
     </Box>
   );
 }
+
+const Notice = steady<FormHelperTextProps>(FormHelperText);
+
+interface WeekdaysProps {
+  days: number[];
+  onChange: (days: number[]) => void;
+}
+
+const Weekdays = steady(({ days, onChange }: WeekdaysProps) => (
+  <ToggleButtonGroup
+    size="small"
+    value={days}
+    onChange={(_event, next: number[]) => onChange(next)}
+    aria-label="Dias da semana"
+    sx={{ maxWidth: 360, '& button': { flex: 1, minWidth: 0, px: 0 } }}
+  >
+    {WEEKDAYS.map((long, day) => (
+      <ToggleButton key={long} value={day}>
+        <span aria-hidden>{shortWeekday(day)}</span>
+        <span style={visuallyHidden}>{long}</span>
+      </ToggleButton>
+    ))}
+  </ToggleButtonGroup>
+));
 
 /** '0700' → '07:00'; incomplete input is returned unchanged. */
 const hourOf = (digits: string) =>
