@@ -32,7 +32,7 @@ export function PaperHead() {
   const { data } = useRoute(brandRoutes.brand, { query }, { staleTime: Number.POSITIVE_INFINITY });
   const brand = data?.data;
   const printed = `Impresso em ${formatDateTime(printedAt, ownZone())} · por ${person?.name}`;
-  usePaperFoot(brand && `${brand.nome} · ${printed}`);
+  usePaperFoot(brand && person && `${brand.nome} · ${printed}`);
   if (!place || !brand || !person) return null;
   return createPortal(<Head brand={brand} printed={printed} />, place);
 }

@@ -88,7 +88,7 @@ const Cell = styled('section', { shouldForwardProp: (prop) => !OF_PLACE.has(prop
     [WIDE]: { gridColumn: `span ${span}` },
     '@media print': {
       display: 'block',
-      flex: isFigure ? '1 0 auto' : '1 0 100%',
+      flex: isFigure ? '1 1 auto' : '1 0 100%',
       minHeight: 0,
       breakInside: 'avoid',
     },

@@ -50,10 +50,11 @@ export function useFilterValues<Row extends RaRecord>(
   }, [filterValues]);
   const setValues = useCallback(
     ({ [GROUPED_BY]: by = groupedBy, ...next }: FilterValues, named?: string) => {
-      onChange?.();
+      // The tab that is shown, pressed again, changes no row.
+      if (!named || `${filterValues[named]}` !== `${next[named]}`) onChange?.();
       setFilters(by?.length ? { ...next, [GROUPED_BY]: String(by) } : next, named);
     },
-    [setFilters, onChange, groupedBy],
+    [setFilters, onChange, groupedBy, filterValues],
   );
   return { values, setValues };
 }

@@ -170,6 +170,19 @@ describe('price negotiations', () => {
     listen.mockRestore();
   });
 
+  it('stay selected where the tab that is shown is pressed again', async () => {
+    const user = userEvent.setup();
+    start();
+    const box = await screen.findByRole('checkbox', { name: /Selecionar Óleo de soja/ });
+    await user.click(box);
+    const shown = screen.getByRole('tab', { selected: true });
+    await user.click(shown);
+    expect(box).toBeChecked();
+    const other = screen.getAllByRole('tab', { selected: false })[0];
+    if (other) await user.click(other);
+    await waitFor(() => expect(screen.queryByRole('checkbox', { checked: true })).not.toBeInTheDocument());
+  });
+
   it('change an own request while it is pending', async () => {
     const user = userEvent.setup();
     const own = price(3, 'Feijão preto', {

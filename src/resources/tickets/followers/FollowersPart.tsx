@@ -1,5 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
@@ -48,6 +49,7 @@ export function FollowersPart({ ticket }: { ticket: Ticket }) {
             size="small"
             // Not disabled meanwhile, which would take the focus from whoever pressed it by a key.
             aria-disabled={busy}
+            startIcon={busy ? <CircularProgress size={14} color="inherit" aria-hidden /> : undefined}
             onClick={() => {
               if (busy) return;
               // Of an archived ticket, which nobody begins to follow, the button goes away.
