@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { filesHeld } from '#contract/rules/fields/fieldFiles.ts';
 import type { FieldValues } from '#contract/rules/fields/fieldValues.ts';
+import { recordOf } from '#contract/rules/jsonRecord.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customerFiles, customers, files } from '../../db/tables/index.ts';
@@ -56,7 +57,11 @@ export async function dropGoneFiles(tx: Tx, customerId: number): Promise<void> {
     await tx.update(customers).set({ extraFields: kept }).where(eq(customers.id, customerId));
 }
 
-const filesIn = (value: unknown) => (Array.isArray(value) ? filesHeld(value) : []);
+/** Only what a registration links as a file: an answer of a step may be a list of whatever has an id. */
+const filesIn = (value: unknown) =>
+  Array.isArray(value) && value.every((each) => typeof recordOf(each).mime === 'string')
+    ? filesHeld(value)
+    : [];
 
 const keptFiles = (values: FieldValues, known: ReadonlySet<string>): Record<string, unknown> =>
   Object.fromEntries(

@@ -31,11 +31,16 @@ export const MaskedField = ({ immediate = false, ...props }: MaskedFieldProps) =
 /** Its form hears of the first key at once, and of the others as of those of a `TextField`. */
 function HoldingField({ value, onChange, ...props }: MaskedFieldProps) {
   const [shown, type] = useHeldValue(value, onChange);
-  return <MaskingField {...props} value={shown} onChange={type} />;
+  return <MaskingField {...props} value={shown} onChange={type} onFinish={onChange} />;
 }
 
-const MaskingField = (props: Omit<MaskedFieldProps, 'immediate'>) => {
-  const { kind, value, onChange, problem, onRefused, slotProps, ...field } = props;
+interface MaskingFieldProps extends Omit<MaskedFieldProps, 'immediate'> {
+  /** Receives the text as it is left, which waits for nothing. */
+  onFinish?: (text: string) => void;
+}
+
+const MaskingField = (props: MaskingFieldProps) => {
+  const { kind, value, onChange, onFinish = onChange, problem, onRefused, slotProps, ...field } = props;
   const mask = typeof kind === 'string' ? MASKS[kind] : kind;
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
@@ -68,7 +73,7 @@ const MaskingField = (props: Omit<MaskedFieldProps, 'immediate'>) => {
   /** Before the form is sent, by Enter too. */
   const finish = () => {
     const done = fits && !hidden ? mask.done?.(plain) : undefined;
-    if (done !== undefined && done !== plain) onChange(done);
+    if (done !== undefined && done !== plain) onFinish(done);
   };
 
   useLayoutEffect(() => {
