@@ -369,11 +369,11 @@ export function grantsOf(
   permissions: readonly Permission[],
   ownTypes: readonly string[] = ownTypesIn(permissions),
 ): ModuleGrant[] {
-  const held = new Set<string>(permissions);
+  const grants = new Set<string>(permissions);
   const granted = (nome: string, actions: readonly string[]): ModuleGrant => ({
     nome,
-    autorizado: held.has(nome),
-    moduloAcoes: actions.map((acao) => ({ nome: acao, autorizado: held.has(acao) })),
+    autorizado: grants.has(nome),
+    moduloAcoes: actions.map((acao) => ({ nome: acao, autorizado: grants.has(acao) })),
   });
   return [
     ...(Object.keys(MODULES) as Module[]).map((nome) => granted(nome, MODULES[nome])),

@@ -100,8 +100,8 @@ export function explainStart(error: unknown): string {
   if (error instanceof SettingsError) return error.message;
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
-  const known = KNOWN[code ?? ''];
-  if (known) return known;
+  const description = KNOWN[code ?? ''];
+  if (description) return description;
   if (isOutage(error)) return BUSY;
   // Our own errors are already sentences; a system error has a code.
   return code === undefined && error.constructor === Error ? error.message : String(error.stack);

@@ -249,8 +249,8 @@ function answered(reply: FastifyReply, route: Route, answer: unknown) {
 function revalidated(reply: FastifyReply, answer: unknown) {
   const tag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url')}"`;
   reply.header('Cache-Control', 'private, no-cache').header('ETag', tag);
-  const known = String(reply.request.headers['if-none-match'] ?? '').split(',');
-  return known.some((each) => each.trim().replace(/^W\//, '') === tag) ? reply.code(304).send() : answer;
+  const knownTags = String(reply.request.headers['if-none-match'] ?? '').split(',');
+  return knownTags.some((each) => each.trim().replace(/^W\//, '') === tag) ? reply.code(304).send() : answer;
 }
 
 function contextOf(request: FastifyRequest, deps: Deps, area: Area | null): PublicContext {

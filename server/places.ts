@@ -47,12 +47,12 @@ export interface Bank {
   nomeBanco: string;
 }
 
-let known: Bank[] | undefined;
+let bankList: Bank[] | undefined;
 
 /** Brazilian banks as listed by the Central Bank, sorted by code. */
 export function banks(): readonly Bank[] {
-  known ??= getBanks()
+  bankList ??= getBanks()
     .map(({ code, name }) => ({ codigoBanco: code, nomeBanco: name }))
     .sort((a, b) => (a.codigoBanco < b.codigoBanco ? -1 : 1));
-  return known;
+  return bankList;
 }

@@ -102,9 +102,9 @@ const SWEEP_BATCH = 50;
 export async function sweepOrphanFiles(deps: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
   const before = new Date(deps.now().getTime() - DAY);
   for (let swept = 0; ; ) {
-    const taken = await sweepSome(deps, before);
-    swept += taken;
-    if (taken < SWEEP_BATCH) return swept;
+    const sweptCount = await sweepSome(deps, before);
+    swept += sweptCount;
+    if (sweptCount < SWEEP_BATCH) return swept;
   }
 }
 

@@ -176,9 +176,9 @@ const compares =
     test(kind === 'LOGICO' ? compareTexts(left, right) : ordered(kind, left, right));
 
 const later = (day: CalendarDate, days: Decimal): Value => {
-  const whole = Number(days.split('.')[0]);
-  if (Math.abs(whole) >= MAX_DAYS) return null;
-  const reached = addDays(day, whole);
+  const wholeDays = Number(days.split('.')[0]);
+  if (Math.abs(wholeDays) >= MAX_DAYS) return null;
+  const reached = addDays(day, wholeDays);
   // Years of five digits and years before Christ begin with a sign, which orders before every digit.
   return reached >= FIRST_DAY && reached <= LAST_DAY ? reached : null;
 };

@@ -160,8 +160,8 @@ class Parser {
 
   /** A comparison is not compared again: `1 < [A] < 5` would not mean what it seems to say. */
   #single(found: Expression): Expression {
-    const again = this.#next.kind === 'sinal' && SIGNS[this.#next.text];
-    if (again) throw this.#unexpected('Junte as comparações com "e", ou use "entre".');
+    const nextComparison = this.#next.kind === 'sinal' && SIGNS[this.#next.text];
+    if (nextComparison) throw this.#unexpected('Junte as comparações com "e", ou use "entre".');
     return found;
   }
 

@@ -120,7 +120,8 @@ export const titleWords = ({ titulo }: Pick<CustomTypeDefinition, 'titulo'>): An
 export function customRecordType(definition: CustomTypeDefinition): AnyRecordType {
   const { chave, descricao, campos, codigo, nome, situacao, lista = {} } = definition;
   const fields = inUse(campos);
-  const known = (keys: readonly string[]) => keys.filter((key) => fields.some((one) => one.chave === key));
+  const existingKeys = (keys: readonly string[]) =>
+    keys.filter((key) => fields.some((one) => one.chave === key));
   const first = [nome, ...codigo];
   const rest = fields.filter((field) => SHOWN_IN_LISTS(field) && !first.includes(field.chave));
   const columns = [...new Set([...first, ...rest.map((field) => field.chave)])].slice(0, COLUMNS);
@@ -133,12 +134,12 @@ export function customRecordType(definition: CustomTypeDefinition): AnyRecordTyp
     campos: fieldsByKey(campos),
     codigo,
     nome,
-    busca: known(definition.busca ?? [...new Set(first)]),
+    busca: existingKeys(definition.busca ?? [...new Set(first)]),
     lista: {
-      colunas: known(lista.colunas ?? columns),
+      colunas: existingKeys(lista.colunas ?? columns),
       ordem: lista.ordem ?? nome,
-      ordenaveis: [...new Set([...builtInSortFields(definition), ...known(lista.ordenaveis ?? [])])],
-      filtros: known(
+      ordenaveis: [...new Set([...builtInSortFields(definition), ...existingKeys(lista.ordenaveis ?? [])])],
+      filtros: existingKeys(
         lista.filtros ??
           fields
             .filter(({ tipo }) => FILTERED_TYPES.has(tipo))

@@ -43,11 +43,11 @@ interface RoleOfType {
  * whom the type names read it, and operators and supervisors also keep it. Consumers are proposed nothing.
  */
 export function proposedVerbs({ base, grants }: RoleOfType, escopo: readonly RecordScope[]): RecordVerb[] {
-  const held: RecordVerb[] = allows(grants, 'CADASTROS_PROPRIOS')
+  const verbs: RecordVerb[] = allows(grants, 'CADASTROS_PROPRIOS')
     ? RECORD_VERBS.filter((verb) => allows(grants, OF_ALL[verb]))
     : [];
   const usual = base ? USUAL[base] : [];
-  return givableVerbs(base, escopo).filter((verb) => held.includes(verb) || usual.includes(verb));
+  return givableVerbs(base, escopo).filter((verb) => verbs.includes(verb) || usual.includes(verb));
 }
 
 const OF_ALL = {

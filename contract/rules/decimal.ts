@@ -102,7 +102,7 @@ const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
 function toText({ units, places }: Scaled): Decimal {
   const digits = String(magnitude(units)).padStart(places + 1, '0');
-  const whole = digits.slice(0, digits.length - places);
+  const integerDigits = digits.slice(0, digits.length - places);
   const fraction = digits.slice(digits.length - places).replace(/0+$/, '');
-  return `${units < 0n ? '-' : ''}${whole}${places > 0 && fraction ? `.${fraction}` : ''}`;
+  return `${units < 0n ? '-' : ''}${integerDigits}${places > 0 && fraction ? `.${fraction}` : ''}`;
 }

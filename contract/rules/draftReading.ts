@@ -27,9 +27,9 @@ export function readFields<T extends object>(
   let read = 0;
   let complete = true;
   for (const [key, stored] of Object.entries(content)) {
-    const known = Object.hasOwn(base, key);
+    const isInBase = Object.hasOwn(base, key);
     const check = checks[key as keyof T] ?? ((given: unknown) => sameKind(value[key], given));
-    if (known && check(stored)) {
+    if (isInBase && check(stored)) {
       value[key] = stored;
       read += 1;
     } else if (!isBlank(stored)) complete = false;

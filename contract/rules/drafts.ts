@@ -112,15 +112,15 @@ export const DRAFT_KINDS = {
       },
     },
   },
-  notice: kept('aviso', '/config/avisos-publicados', saved('aviso', 'avisos-publicados')),
-  article: kept('artigo', '/config/artigos', saved('artigo', 'artigos')),
-  board: kept('quadro', '/config/quadros', listed('quadro', 'quadros')),
-  cannedReply: kept('resposta', '/config/respostas', saved('resposta pronta', 'respostas')),
-  banner: kept('banner', '/config/banners', listed('banner', 'pagina-inicial')),
-  showcase: kept('vitrine', '/config/vitrines', listed('vitrine', 'pagina-inicial')),
-  role: kept('perfil', '/config/perfis', saved('perfil', 'perfis')),
-  automation: kept('automacao', '/callcenter/automacoes', saved('automação', 'automacoes')),
-  person: kept('pessoa', '/config/pessoas', saved('pessoa', 'pessoas')),
+  notice: draftEnding('aviso', '/config/avisos-publicados', saved('aviso', 'avisos-publicados')),
+  article: draftEnding('artigo', '/config/artigos', saved('artigo', 'artigos')),
+  board: draftEnding('quadro', '/config/quadros', listed('quadro', 'quadros')),
+  cannedReply: draftEnding('resposta', '/config/respostas', saved('resposta pronta', 'respostas')),
+  banner: draftEnding('banner', '/config/banners', listed('banner', 'pagina-inicial')),
+  showcase: draftEnding('vitrine', '/config/vitrines', listed('vitrine', 'pagina-inicial')),
+  role: draftEnding('perfil', '/config/perfis', saved('perfil', 'perfis')),
+  automation: draftEnding('automacao', '/callcenter/automacoes', saved('automação', 'automacoes')),
+  person: draftEnding('pessoa', '/config/pessoas', saved('pessoa', 'pessoas')),
 } satisfies Record<string, DraftKind>;
 
 interface DraftKind {
@@ -129,7 +129,7 @@ interface DraftKind {
 }
 
 /** A record that is created and edited in the same form. */
-function kept(prefix: string, path: string, ending: DraftEnding) {
+function draftEnding(prefix: string, path: string, ending: DraftEnding) {
   return {
     name: (id?: number) => `${prefix}-${id ?? 'novo'}`,
     endings: { [`POST ${path}`]: ending, [`PUT ${path}/{id}`]: ending },

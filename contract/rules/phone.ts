@@ -203,10 +203,10 @@ export function parsePhoneSearch(text: string): PhoneSearch | null {
 /** A number of eight or nine digits, with and without the ninth where that is the same number. */
 function subscriber(area: string, number: string): PhoneSearch {
   const eight = number.slice(-8);
-  const known = area.startsWith('[') ? `(?:${area})` : area;
+  const areaPattern = area.startsWith('[') ? `(?:${area})` : area;
   const nine = /^[6-9]/.test(eight) ? '9?' : number.length === 9 ? '9' : '';
   // Eight digits alone may also be a nationwide number, which has no area code.
-  const lead = known === area || nine ? known : `${known}?`;
+  const lead = areaPattern === area || nine ? areaPattern : `${areaPattern}?`;
   return { tail: eight, pattern: `^${lead}${nine}${eight}$` };
 }
 

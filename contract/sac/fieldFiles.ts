@@ -2,7 +2,7 @@ import * as Type from '@sinclair/typebox';
 import { Binary } from '../config/platform.ts';
 import { defineRoutes, Id, Strict } from '../route.ts';
 
-const held = {
+const fieldFileParams = {
   chave: Type.String({ title: 'Chave do campo', minLength: 1, maxLength: 40 }),
   idArquivo: Type.String({ title: 'Arquivo', format: 'uuid' }),
 };
@@ -15,7 +15,7 @@ export const fieldFileRoutes = defineRoutes({
     path: '/sac/tickets/{idTicket}/campos-adicionais/{chave}/{idArquivo}',
     summary: 'Baixar um arquivo de um campo adicional',
     permission: 'SAC_TICKETS',
-    params: Strict({ idTicket: Id('Ticket'), ...held }),
+    params: Strict({ idTicket: Id('Ticket'), ...fieldFileParams }),
     response: Binary,
     file: true,
   },
@@ -25,7 +25,7 @@ export const fieldFileRoutes = defineRoutes({
     path: '/sac/clientes/{idCli}/campos-adicionais/{chave}/{idArquivo}',
     summary: 'Baixar um arquivo de um campo adicional de um cliente',
     permission: 'SAC_CLIENTE',
-    params: Strict({ idCli: Id('Cliente'), ...held }),
+    params: Strict({ idCli: Id('Cliente'), ...fieldFileParams }),
     response: Binary,
     file: true,
   },

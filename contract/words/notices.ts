@@ -73,18 +73,18 @@ const namesIn = (text: string): string[] => [...text.matchAll(NAME)].map(([, nam
 
 /** Why a text cannot stand in the place of a shipped one, as far as what is filled in goes. */
 export function noticeProblem(text: string, standard: string): string | null {
-  const known = namesIn(standard);
-  const other = namesIn(text).find((name) => !known.includes(name));
+  const allowedNames = namesIn(standard);
+  const other = namesIn(text).find((name) => !allowedNames.includes(name));
   const choice = listText(
-    known.map((name) => `{{${name}}}`),
+    allowedNames.map((name) => `{{${name}}}`),
     'ou',
   );
   if (other !== undefined)
-    return known.length === 0
+    return allowedNames.length === 0
       ? `Este aviso não tem o que preencher: tire {{${other}}}.`
       : `Aqui não se preenche {{${other}}}. Use ${choice}.`;
   if (/[{}]/.test(text.replace(NAME, '')))
-    return known.length === 0
+    return allowedNames.length === 0
       ? 'Tire as chaves { e }: este aviso não tem o que preencher.'
       : `Escreva o que se preenche com duas chaves de cada lado: ${choice}.`;
   return null;

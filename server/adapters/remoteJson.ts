@@ -145,13 +145,13 @@ const clients = new Map<string, AskRemote>();
  * change its host.
  */
 export function clientFor(service: string, reach: NetworkAccess): AskRemote {
-  const known = clients.get(service);
-  if (known) return known;
+  const client = clients.get(service);
+  if (client) return client;
   const ask = remoteJson({ reach });
-  const made: AskRemote = async (address, command) => {
+  const askRemote: AskRemote = async (address, command) => {
     if (new URL(address).origin !== new URL(service).origin) throw new RemoteFailure('another host');
     return ask(address, command);
   };
-  clients.set(service, made);
-  return made;
+  clients.set(service, askRemote);
+  return askRemote;
 }

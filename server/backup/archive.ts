@@ -184,19 +184,19 @@ const writerOf = (pack: Pack): ArchiveWriter => ({
     const hash = createHash('sha256');
     let bytes = 0;
     let number = 0;
-    let held: Buffer[] = [];
+    let buffered: Buffer[] = [];
     let size = 0;
     const flush = async () => {
       number += 1;
-      await entry(pack, `${folder}/${String(number).padStart(6, '0')}`, Buffer.concat(held));
-      held = [];
+      await entry(pack, `${folder}/${String(number).padStart(6, '0')}`, Buffer.concat(buffered));
+      buffered = [];
       size = 0;
     };
     for await (const chunk of content) {
       hash.update(chunk);
       bytes += chunk.length;
       size += chunk.length;
-      held.push(chunk);
+      buffered.push(chunk);
       if (size >= PART) await flush();
     }
     if (size > 0) await flush();

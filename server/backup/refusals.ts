@@ -84,9 +84,11 @@ export async function companyIn(client: pg.ClientBase): Promise<Company> {
   const branch = await client.query<{ name: string }>(
     'select trade_name as name from public.branches order by id limit 1',
   );
-  const known = secret.rows[0]?.secret;
+  const storedSecret = secret.rows[0]?.secret;
   return {
-    installation: known ? createHash('sha256').update(`copia ${known}`).digest('hex').slice(0, 16) : '',
+    installation: storedSecret
+      ? createHash('sha256').update(`copia ${storedSecret}`).digest('hex').slice(0, 16)
+      : '',
     name: branch.rows[0]?.name ?? '',
   };
 }
@@ -103,8 +105,8 @@ export function explainBackup(error: unknown): string {
     table?: string;
     constraint?: string;
   };
-  const known = KNOWN[code ?? ''];
-  if (known) return known;
+  const explanation = KNOWN[code ?? ''];
+  if (explanation) return explanation;
   if (code?.startsWith('23'))
     return `A cópia não é coerente em si e nada mudou: a regra ${constraint ?? message} da tabela ${table ?? ''} não vale nela.`;
   if (code === '22P04' || code?.startsWith('22'))

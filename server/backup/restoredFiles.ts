@@ -41,9 +41,9 @@ export function restoredFiles({ files, dataDir }: Parts) {
       'select size, sha256 from public.files where stored_as = $1',
       [id],
     );
-    const known = rows[0];
+    const firstRow = rows[0];
     const sha256 = await received(entry, place);
-    if (!known || known.sha256 !== sha256) throw changed(id);
+    if (!firstRow || firstRow.sha256 !== sha256) throw changed(id);
     count += 1;
     if (await fileExists(files, id)) return;
     await files.put(() => createReadStream(place), { id, size: entry.size, sha256 });

@@ -128,13 +128,13 @@ export async function emptyDatabase(client: pg.Client, ofArchive: readonly strin
 
 /** A migration that creates a function does not always check whether it exists. */
 async function dropFunctions(client: pg.Client): Promise<void> {
-  const made = readMigrationFiles({ migrationsFolder }).flatMap(({ sql }) =>
+  const createdTables = readMigrationFiles({ migrationsFolder }).flatMap(({ sql }) =>
     sql.flatMap((text) => [...text.matchAll(MADE)].map(([, name]) => name)),
   );
   const { rows } = await client.query<{ call: string }>(
     `select oid::regprocedure::text as call from pg_proc
      where pronamespace = 'public'::regnamespace and proname = any($1)`,
-    [made],
+    [createdTables],
   );
   for (const { call } of rows) await client.query(`drop function if exists ${call} cascade`);
 }

@@ -87,11 +87,11 @@ const passed = new Recent<boolean>(500);
 
 /** Whether the guard of report SQL lets a statement through. What is published is checked too before it first runs. */
 export async function passesGuard({ text, types }: Statement): Promise<boolean> {
-  const whole = text.map((part, at) => part + (types[at] ? `null::${types[at]}` : '')).join('');
-  const key = createHash('sha256').update(whole).digest('base64');
-  const known = passed.get(key);
-  if (known !== undefined) return known;
-  const { bound } = await checkSql(whole, [], VIEWS);
+  const statement = text.map((part, at) => part + (types[at] ? `null::${types[at]}` : '')).join('');
+  const key = createHash('sha256').update(statement).digest('base64');
+  const cachedVerdict = passed.get(key);
+  if (cachedVerdict !== undefined) return cachedVerdict;
+  const { bound } = await checkSql(statement, [], VIEWS);
   passed.set(key, bound !== null);
   return bound !== null;
 }

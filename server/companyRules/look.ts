@@ -107,8 +107,9 @@ function dueRows(entidade: string, campo: string, entities: SourcedEntities) {
   const column = columnOf(entity, campo, 'r');
   const key = keyOf(entidade, entities, 'r');
   const { view, only } = rowsOf(entidade, entity, 'r');
-  const known = ruleEntity(entidade);
-  const open = known?.aberto && known.prazosEmAberto?.includes(campo) ? [`r.${known.aberto}`] : [];
+  const entityFacts = ruleEntity(entidade);
+  const open =
+    entityFacts?.aberto && entityFacts.prazosEmAberto?.includes(campo) ? [`r.${entityFacts.aberto}`] : [];
   const begin = `select ${key} as registro, ${column}::text as em from relatorio.${view} as r where ${[...only, ...open, ''].join(' and ')}`;
   return { column, key, begin };
 }

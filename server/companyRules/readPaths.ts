@@ -32,8 +32,8 @@ export function closedPaths(rule: CompanyRule, entities: SourcedEntities): FileP
   if (own)
     return [{ pointer: '/entidade', message: `Quem vê isto tem a permissão "${own}", que você não tem.` }];
   return readPaths(rule).flatMap(({ path, pointer }) => {
-    const known = entities as MapEntities;
-    const found = resolvePath(known, rule.entidade, countedIn(known, rule.entidade, path));
+    const mapEntities = entities as MapEntities;
+    const found = resolvePath(mapEntities, rule.entidade, countedIn(mapEntities, rule.entidade, path));
     const by = found?.steps.map(({ alvo }) => closed(alvo)).find(Boolean);
     return found && by
       ? [{ pointer, message: `${found.titulo}: quem vê isto tem a permissão "${by}", que você não tem.` }]

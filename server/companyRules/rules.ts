@@ -107,10 +107,10 @@ const isStandard = (rule: CompanyRule): boolean =>
 
 function ruleUses(rule: CompanyRule): DefinitionUse[] {
   const { entidade, entao } = rule;
-  const whole = { field: '', value: '' };
+  const wholeUse = { field: '', value: '' };
   const own = ownTypeOf(entidade);
   return [
-    ...(own ? [{ kind: 'records' as const, key: own, ...whole, pointer: '/entidade' }] : []),
+    ...(own ? [{ kind: 'records' as const, key: own, ...wholeUse, pointer: '/entidade' }] : []),
     ...readPaths(rule).flatMap(({ path, pointer }) =>
       usedPath(entidade, countedIn(ENTITIES, entidade, path), pointer),
     ),
@@ -126,11 +126,11 @@ function ruleUses(rule: CompanyRule): DefinitionUse[] {
           pointer: field ? `${pointer}/valores/${field}` : `${pointer}/cadastro`,
         }));
       if (action.acao === 'EMAIL_MODELO')
-        return [{ kind: 'mails', key: action.modelo, ...whole, pointer: `${pointer}/modelo` }];
+        return [{ kind: 'mails', key: action.modelo, ...wholeUse, pointer: `${pointer}/modelo` }];
       if (action.acao === 'RECLASSIFICAR' || action.acao === 'TICKET')
-        return [{ kind: 'ticketTypes', key: action.tipo, ...whole, pointer: `${pointer}/tipo` }];
+        return [{ kind: 'ticketTypes', key: action.tipo, ...wholeUse, pointer: `${pointer}/tipo` }];
       return 'setor' in action && action.setor
-        ? [{ kind: 'sectors', key: action.setor, ...whole, pointer: `${pointer}/setor` }]
+        ? [{ kind: 'sectors', key: action.setor, ...wholeUse, pointer: `${pointer}/setor` }]
         : [];
     }),
   ];
@@ -194,8 +194,8 @@ async function namedProblems(db: Executor, actions: readonly RuleAction[]): Prom
   const problems: FileProblem[] = [];
   for (const [index, action] of actions.entries())
     for (const [field, value] of Object.entries(action)) {
-      const known = Object.hasOwn(NAMED, field) ? NAMED[field] : undefined;
-      if (known && !(await known(db, value as never)))
+      const namedField = Object.hasOwn(NAMED, field) ? NAMED[field] : undefined;
+      if (namedField && !(await namedField(db, value as never)))
         problems.push({
           pointer: `/entao/${index}/${field}`,
           message: 'O que foi escolhido aqui não existe mais, ou está fora de uso. Escolha de novo.',

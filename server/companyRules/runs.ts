@@ -113,9 +113,9 @@ export async function pagesOf(
   entity: string,
   ids: readonly number[],
 ): Promise<Map<number, string | null>> {
-  const known = ruleEntity(entity);
-  if (!known) return new Map();
-  const seen = await visibleCodes(db, user, known.tipo, [...new Set(ids)]);
+  const entityFacts = ruleEntity(entity);
+  if (!entityFacts) return new Map();
+  const seen = await visibleCodes(db, user, entityFacts.tipo, [...new Set(ids)]);
   return new Map([...seen.keys()].map((id) => [id, pageOf(entity, id)]));
 }
 

@@ -122,8 +122,8 @@ async function lookFrom(
 ): Promise<{ found: number; last: LookPlace | null }> {
   const { content } = rule;
   // What was left of an earlier time of the clock is not looked for any more.
-  const known = standing.lookPlace;
-  const after: DueRecord | null = clock === null || known?.at === clock ? known : null;
+  const lookPlace = standing.lookPlace;
+  const after: DueRecord | null = clock === null || lookPlace?.at === clock ? lookPlace : null;
   const page = await recordsDue(tx, content, entities, { from, to, after });
   await writeDue(tx, rule, page, { at: to, clock });
   const last = page.at(-1);

@@ -58,9 +58,9 @@ export async function simpleList<Row>(
   const sort = readSort(texts.sort, ['id', ...Object.keys(sorts)]) ?? usual;
   const requested = Object.entries(readFilter(texts.filter)).map(([key, value]) => {
     if (key === 'id') return inArray(id, readIds(value));
-    const made = Object.hasOwn(filters, key) ? filters[key]?.(value, ctx) : undefined;
-    if (!made) throw unknownFilter(key);
-    return made;
+    const condition = Object.hasOwn(filters, key) ? filters[key]?.(value, ctx) : undefined;
+    if (!condition) throw unknownFilter(key);
+    return condition;
   });
   const where = and(scope, ...requested);
   const direction = sort.order === 'ASC' ? asc : desc;
@@ -155,8 +155,8 @@ function readIds(value: unknown): number[] {
 function readRange(text: string | undefined): Range | undefined {
   if (text === undefined) return undefined;
   const [first, last] = pairOf(parsed(text));
-  const whole = Number.isInteger(first) && Number.isInteger(last);
-  if (whole && Number(first) >= 0 && Number(last) >= Number(first) && Number(last) <= LAST_ROW) {
+  const isRange = Number.isInteger(first) && Number.isInteger(last);
+  if (isRange && Number(first) >= 0 && Number(last) >= Number(first) && Number(last) <= LAST_ROW) {
     return { first: Number(first), size: Math.min(MAX_PAGE_SIZE, Number(last) - Number(first) + 1) };
   }
   throw invalid({ range: 'O intervalo deve ser [primeiro, último], a partir de 0.' });
@@ -165,8 +165,8 @@ function readRange(text: string | undefined): Range | undefined {
 function readSort(text: string | undefined, sortable: readonly string[]): Sort | undefined {
   if (text === undefined) return undefined;
   const [field, order] = pairOf(parsed(text));
-  const known = typeof field === 'string' && sortable.includes(field);
-  if (known && (order === 'ASC' || order === 'DESC')) return { field, order };
+  const isSortable = typeof field === 'string' && sortable.includes(field);
+  if (isSortable && (order === 'ASC' || order === 'DESC')) return { field, order };
   throw invalid({ sort: `A ordem deve ser uma destas: ${sortable.join(', ')}.` });
 }
 

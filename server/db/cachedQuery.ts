@@ -89,8 +89,8 @@ export function cachedQuery<V extends object, R>(
     if (performance.now() - (memories.get(db)?.checkedAt ?? 0) > CHECK_INTERVAL) await askChange(db);
     const memory = memories.get(db);
     const key = `${name} ${JSON.stringify(values)}`;
-    const known = memory?.values.get(key) as Promise<R> | undefined;
-    if (known) return known;
+    const cachedAnswer = memory?.values.get(key) as Promise<R> | undefined;
+    if (cachedAnswer) return cachedAnswer;
     const loading = load(db, values).then(frozen);
     memory?.values.set(key, loading);
     // A failure is passed to its callers and not cached.

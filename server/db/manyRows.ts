@@ -45,8 +45,8 @@ export async function sweepRows(
   order: AnyPgColumn,
 ): Promise<number> {
   let swept = 0;
-  for (let gone = BATCH_SIZE; gone === BATCH_SIZE && swept < MAX_PER_ROUND; swept += gone)
-    gone = await db.transaction(async (tx) => {
+  for (let removed = BATCH_SIZE; removed === BATCH_SIZE && swept < MAX_PER_ROUND; swept += removed)
+    removed = await db.transaction(async (tx) => {
       await tx.execute(sql`select set_config('balcao.varredura', ${getTableName(table)}, true)`);
       const { rowCount } = await tx.execute(sql`
         delete from ${table} where ctid = any (array(

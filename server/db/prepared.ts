@@ -19,10 +19,10 @@ export function prepared<V extends Record<string, unknown>, R>(
   name: string,
   build: (db: Executor) => Built<R>,
 ): (db: Executor, values: V) => Promise<R> {
-  const known = new WeakMap<Executor, ReturnType<Built<R>['prepare']>>();
+  const statements = new WeakMap<Executor, ReturnType<Built<R>['prepare']>>();
   return (db, values) => {
-    const statement = known.get(db) ?? build(db).prepare(name);
-    known.set(db, statement);
+    const statement = statements.get(db) ?? build(db).prepare(name);
+    statements.set(db, statement);
     return statement.execute(values);
   };
 }
@@ -39,12 +39,12 @@ export function preparedShapes<S extends Record<string, string | number | boolea
   name: string,
   build: (db: Executor, shape: S) => Built<R>,
 ): (db: Executor, shape: S, values: V) => Promise<R> {
-  const known = new WeakMap<Executor, Recent<ReturnType<Built<R>['prepare']>>>();
+  const statementsByKey = new WeakMap<Executor, Recent<ReturnType<Built<R>['prepare']>>>();
   const names = new Set<string>();
   return (db, shape, values) => {
     const key = [name, ...Object.values(shape)].join('_');
-    const statements = known.get(db) ?? new Recent(MAX_NAMED * 2);
-    known.set(db, statements);
+    const statements = statementsByKey.get(db) ?? new Recent(MAX_NAMED * 2);
+    statementsByKey.set(db, statements);
     if (names.size < MAX_NAMED) names.add(key);
     const statement = statements.get(key) ?? build(db, shape).prepare(names.has(key) ? key : '');
     statements.set(key, statement);

@@ -227,7 +227,7 @@ function withFallback(replica: pg.Pool, primary: pg.Pool, watched: Watched): pg.
 async function whileAlive<T>(answer: Promise<T>, answers: () => Promise<boolean>): Promise<T> {
   let over = false;
   let timer: NodeJS.Timeout | undefined;
-  const gone = new Promise<never>((_resolve, reject) => {
+  const connectionLoss = new Promise<never>((_resolve, reject) => {
     const lookAgain = () => {
       timer = setTimeout(async () => {
         if (over) return;
@@ -237,9 +237,9 @@ async function whileAlive<T>(answer: Promise<T>, answers: () => Promise<boolean>
     };
     lookAgain();
   });
-  gone.catch(() => {});
+  connectionLoss.catch(() => {});
   answer.catch(() => {});
-  return Promise.race([answer, gone]).finally(() => {
+  return Promise.race([answer, connectionLoss]).finally(() => {
     over = true;
     clearTimeout(timer);
   });

@@ -50,12 +50,12 @@ export const slowStatements = (): SlowStatement[] =>
   [...found.values()].sort((one, other) => other.worstMs - one.worstMs);
 
 function note(text: string, took: number): void {
-  const known = found.get(text);
+  const earlier = found.get(text);
   const ms = Math.round(took);
-  if (known) {
-    known.times += 1;
-    known.totalMs += ms;
-    known.worstMs = Math.max(known.worstMs, ms);
+  if (earlier) {
+    earlier.times += 1;
+    earlier.totalMs += ms;
+    earlier.worstMs = Math.max(earlier.worstMs, ms);
     return;
   }
   const least = slowStatements().at(-1);

@@ -87,7 +87,7 @@ async function removeInOne(tx: Tx, ctx: Context, typed: string, account: Account
     throw invalid({ empresa: `Digite o nome da empresa como está: ${nomeEmpresa}.` });
   const [obstacle] = await obstacles(tx, ctx.settings);
   if (obstacle) throw refused('DEMONSTRACAO_EM_USO', obstacle);
-  const gone = Object.fromEntries(
+  const removedCounts = Object.fromEntries(
     (await countRemoved(tx, ctx.user.id)).map(({ muitos, quantidade }) => [muitos, quantidade]),
   );
   if (account) await requireNewCpf(tx, account.cpf);
@@ -98,7 +98,7 @@ async function removeInOne(tx: Tx, ctx: Context, typed: string, account: Account
     entity: 'installation',
     entityId: 1,
     // The person may no longer have an account, so the log records who it was.
-    after: { quem: `${ctx.user.name}, CPF ${formatDocument(ctx.user.cpf)}`, ...gone },
+    after: { quem: `${ctx.user.name}, CPF ${formatDocument(ctx.user.cpf)}`, ...removedCounts },
   });
   return {
     data: {
@@ -161,8 +161,8 @@ async function newAccount(
 }
 
 async function requireNewCpf(tx: Tx, cpf: string): Promise<void> {
-  const known = await tx.$count(people, sql`${people.cpf} = ${cpf}`);
-  if (known > 0)
+  const holderCount = await tx.$count(people, sql`${people.cpf} = ${cpf}`);
+  if (holderCount > 0)
     throw invalid({
       cpf: 'Já há uma conta com este CPF. Entre com ela para remover a demonstração, ou informe outro.',
     });

@@ -209,7 +209,7 @@ export function shareParameters(operations: Operation[]): Json {
  */
 function uniqueNames(parameters: string[]): Map<string, string> {
   const named = new Map<string, string>();
-  const taken = new Set<string>();
+  const takenNames = new Set<string>();
   const ownName = (text: string) => plainName((JSON.parse(text) as { name: string }).name);
   for (const text of parameters) {
     const { schema, required } = JSON.parse(text) as { schema: { title?: string }; required?: boolean };
@@ -218,8 +218,8 @@ function uniqueNames(parameters: string[]): Map<string, string> {
       ? ownName(text)
       : `${ownName(text)}.${plainName(schema.title ?? (required ? 'obrigatorio' : 'opcional'))}`;
     let name = base;
-    for (let count = 2; taken.has(name); count += 1) name = `${base}.${count}`;
-    taken.add(name);
+    for (let count = 2; takenNames.has(name); count += 1) name = `${base}.${count}`;
+    takenNames.add(name);
     named.set(text, name);
   }
   return named;

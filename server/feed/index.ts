@@ -192,16 +192,16 @@ async function readableTypes(db: Executor, user: User, requested: string | undef
     const type = records.get(key);
     return type ? mayRecords(user, type, 'ler') : isFeedSubject(key) && mayReadSubject(user, key);
   };
-  const known: readonly string[] = [...FEED_SUBJECT_KEYS, ...records.keys()];
+  const subjects: readonly string[] = [...FEED_SUBJECT_KEYS, ...records.keys()];
   const named = [...new Set((requested ?? '').split(',').map((type) => type.trim()))].filter(Boolean);
-  const unknown = named.find((type) => !known.includes(type));
+  const unknown = named.find((type) => !subjects.includes(type));
   if (unknown !== undefined) throw invalid({ tipos: `Não há o tipo "${unknown.slice(0, 40)}".` });
   const closed = named.find((key) => !mayRead(key));
   if (closed !== undefined)
     throw forbidden(
       records.get(closed)?.permissoes.ler ?? FEED_SUBJECTS[closed as FeedSubjectKey].permissoes[0],
     );
-  const open = named.length > 0 ? named : known.filter(mayRead);
+  const open = named.length > 0 ? named : subjects.filter(mayRead);
   if (open.length === 0) throw forbidden(FEED_SUBJECTS.tickets.permissoes[0]);
   return open;
 }

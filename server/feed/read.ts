@@ -179,12 +179,12 @@ const couldSeeDeletion = (user: User, { happened, branchIds }: Happening): boole
   (branchIds ?? []).some((id) => user.branchIds.includes(id));
 
 async function namesOf(db: Executor, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
-  const known = [...new Set(ids.flatMap((id) => (id === null ? [] : [id])))];
-  if (known.length === 0) return new Map();
+  const distinctIds = [...new Set(ids.flatMap((id) => (id === null ? [] : [id])))];
+  if (distinctIds.length === 0) return new Map();
   const rows = await db
     .select({ id: people.id, name: people.name })
     .from(people)
-    .where(inArray(people.id, known));
+    .where(inArray(people.id, distinctIds));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

@@ -57,11 +57,11 @@ export async function openQueue<Name extends string = WorkQueueName>(
   boss.on('error', onError);
   await boss.start();
   const running = new Set<Promise<void>>();
-  const known = new Map<string, Promise<void>>();
+  const queues = new Map<string, Promise<void>>();
   const workers = new Map<string, string>();
   const ready = (name: string) => {
-    const made =
-      known.get(name) ??
+    const creation =
+      queues.get(name) ??
       boss.createQueue(name, {
         name,
         policy: 'standard',
@@ -70,10 +70,10 @@ export async function openQueue<Name extends string = WorkQueueName>(
         retryBackoff: true,
         expireInHours: MAX_HOURS,
       });
-    known.set(name, made);
+    queues.set(name, creation);
     // The next caller tries again.
-    made.catch(() => known.delete(name));
-    return made;
+    creation.catch(() => queues.delete(name));
+    return creation;
   };
   return {
     async send(name, data, { id, after } = {}) {

@@ -40,7 +40,7 @@ function addedField(each: ExtraField): ReadField {
   const text = storedText(chave);
   const titulo = each.arquivado ? `${each.titulo} (arquivado)` : each.titulo;
   const kind = KINDS[tipo as CustomField['tipo']];
-  const made = fonte
+  const relation = fonte
     ? readField('TEXTO', titulo, `coalesce(r.campos -> '${chave}' ->> 'rotulo', ${text})`)
     : tipo === 'CHECKBOX'
       ? readField('LOGICO', titulo, isTrue(text))
@@ -51,6 +51,6 @@ function addedField(each: ExtraField): ReadField {
   const values = fonte
     ? { origem: { fonte, guarda: 'ROTULO' as const } }
     : optionsOf({ tipo, ...(each.opcoes && { opcoes: each.opcoes }) });
-  const field = { ...made, ...values, ...(mark && { pessoal: mark }) };
+  const field = { ...relation, ...values, ...(mark && { pessoal: mark }) };
   return { ...field, ...namingPart(field, fonte) };
 }

@@ -106,14 +106,14 @@ function columnsOf(field: CustomField, owner: boolean): [string, ReadField][] {
   if (tipo === 'CHECKBOX') return [[name, readField('LOGICO', titulo, isTrue(text))]];
   if (tipo === 'REFERENCIA') {
     const { nome, codigo } = namedBy(referencia ?? '', `${text}::integer`);
-    const held = (guarda: 'VALOR' | 'ROTULO') => ({
+    const referenceField = (guarda: 'VALOR' | 'ROTULO') => ({
       origem: { fonte: `${RECORD_OPTIONS}${referencia}`, guarda },
     });
     return [
-      [name, readField('TEXTO', titulo, owner ? 'r.cliente' : nome, held('ROTULO'))],
+      [name, readField('TEXTO', titulo, owner ? 'r.cliente' : nome, referenceField('ROTULO'))],
       ...(codigo
         ? [
-            [`${name}_codigo`, readField('TEXTO', `${titulo} (código)`, codigo, held('VALOR'))] as [
+            [`${name}_codigo`, readField('TEXTO', `${titulo} (código)`, codigo, referenceField('VALOR'))] as [
               string,
               ReadField,
             ],

@@ -30,8 +30,8 @@ export const sqlOfPaths =
 
 /** What reads a column of an entity from a row of this name. */
 export function columnOf(entity: SourcedEntity | undefined, column: string, row: string): string {
-  const made = entity?.own?.sql[column] ?? entity?.added?.[column];
-  return made ? made.replaceAll(/\br\./g, `${row}.`) : `${row}.${column}`;
+  const sqlText = entity?.own?.sql[column] ?? entity?.added?.[column];
+  return sqlText ? sqlText.replaceAll(/\br\./g, `${row}.`) : `${row}.${column}`;
 }
 
 /** The view with the rows of an entity, and what else is true of them. */

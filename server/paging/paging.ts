@@ -110,8 +110,8 @@ async function lasting(
   const key = createHash('sha256').update(text).update(JSON.stringify(params)).digest('base64');
   const totals = remembered.get(db) ?? new Recent(MAX_REMEMBERED);
   remembered.set(db, totals);
-  const known = totals.get(key);
-  if (known && now < known.until) return known;
+  const cachedTotal = totals.get(key);
+  if (cachedTotal && now < cachedTotal.until) return cachedTotal;
   const { lasts, ...counted } = await ask();
   if (lasts) totals.set(key, { ...counted, until: now + COUNT_TTL });
   else totals.delete(key);

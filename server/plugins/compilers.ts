@@ -95,7 +95,7 @@ const BY_NAME = ['properties', 'patternProperties'];
 
 const NESTED = ['items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'];
 
-const known = new WeakMap<object, SerializerSchema>();
+const serializers = new WeakMap<object, SerializerSchema>();
 
 const VALUES = ['string', 'integer', 'number', 'boolean'];
 
@@ -124,10 +124,10 @@ export const serializerCompiler: FastifySerializerCompiler<object> =
 
 /** Compiles a schema at its first use; a schema object shared by several paths is compiled once. */
 function compiledOnce<T>(compile: (schema: object) => T): (schema: object) => T {
-  const known = new WeakMap<object, T>();
+  const compiledSchemas = new WeakMap<object, T>();
   return (schema) => {
-    const compiled = known.get(schema) ?? compile(schema);
-    known.set(schema, compiled);
+    const compiled = compiledSchemas.get(schema) ?? compile(schema);
+    compiledSchemas.set(schema, compiled);
     return compiled;
   };
 }
@@ -147,11 +147,11 @@ interface SerializerSchema {
  * serialized by their type.
  */
 export function answerSchema(schema: object): object {
-  const found = known.get(schema);
+  const found = serializers.get(schema);
   if (found) return found;
-  const made = withoutAlternatives(parts(schema as SerializerSchema));
-  known.set(schema, made);
-  return made;
+  const narrowedSchema = withoutAlternatives(parts(schema as SerializerSchema));
+  serializers.set(schema, narrowedSchema);
+  return narrowedSchema;
 }
 
 function each(value: unknown): unknown {

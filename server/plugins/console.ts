@@ -53,14 +53,14 @@ export async function registerConsole(app: FastifyInstance, { areaPrefix }: Pick
 
 /** Serves the content-hashed build files through one route; otherwise startup would mount each of hundreds of files twice. */
 async function serveAssets(app: FastifyInstance, root: string) {
-  const known = new Set(fs.readdirSync(root).map((name) => `/${name}`));
+  const files = new Set(fs.readdirSync(root).map((name) => `/${name}`));
   await app.register(fastifyStatic, {
     root,
     prefix: '/assets/',
     index: false,
     preCompressed: true,
     decorateReply: false,
-    allowedPath: (file) => known.has(file) && !/^\/\.|\.(br|gz)$/.test(file),
+    allowedPath: (file) => files.has(file) && !/^\/\.|\.(br|gz)$/.test(file),
     setHeaders: (reply) => void reply.header('Cache-Control', 'public, max-age=31536000, immutable'),
   });
 }

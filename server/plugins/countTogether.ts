@@ -31,11 +31,12 @@ export function countTogether(
   };
   process.on('message', hear);
   const timer = setInterval(() => {
-    const taken = [...counts].flatMap(([name, subjects]) =>
+    const countedSubjects = [...counts].flatMap(([name, subjects]) =>
       [...subjects].map(([subject, count]): Counted['taken'][number] => [name, subject, count]),
     );
     counts = new Map();
-    if (taken.length > 0 && process.connected) process.send?.({ kind: 'counted', taken } satisfies Counted);
+    if (countedSubjects.length > 0 && process.connected)
+      process.send?.({ kind: 'counted', taken: countedSubjects } satisfies Counted);
   }, SYNC_INTERVAL).unref();
   return {
     count(name, subject) {
@@ -67,8 +68,8 @@ export function allowance(perMinute: number, most = MAX_SUBJECTS): RequestAllowa
   const perMs = perMinute / 60_000;
   const buckets = new Map<string, { left: number; at: number }>();
   const leftOf = (subject: string, now: number) => {
-    const known = buckets.get(subject);
-    return known ? Math.min(perMinute, known.left + (now - known.at) * perMs) : perMinute;
+    const bucket = buckets.get(subject);
+    return bucket ? Math.min(perMinute, bucket.left + (now - bucket.at) * perMs) : perMinute;
   };
   const keep = (subject: string, left: number, now: number) => {
     // Moves the subject to the end, so that the first entries are those that have been quiet longest.
@@ -79,9 +80,9 @@ export function allowance(perMinute: number, most = MAX_SUBJECTS): RequestAllowa
   return {
     take(subject, now) {
       const left = leftOf(subject, now);
-      const taken = left >= 1;
-      keep(subject, taken ? left - 1 : left, now);
-      return taken ? 0 : Math.max(1, Math.ceil((1 - left) / perMs / 1000));
+      const isTaken = left >= 1;
+      keep(subject, isTaken ? left - 1 : left, now);
+      return isTaken ? 0 : Math.max(1, Math.ceil((1 - left) / perMs / 1000));
     },
     took: (subject, count, now) => keep(subject, Math.max(0, leftOf(subject, now) - count), now),
   };

@@ -81,8 +81,8 @@ function asRefusal(error: FastifyError & { ajv?: ErrorObject[] }, request: Fasti
     const route = error.validationContext === 'body' ? request.routeOptions.config.contract : undefined;
     return invalid(textsByField(error.ajv, route));
   }
-  const known = BY_CODE[error.code]?.();
-  if (known) return known;
+  const refusal = BY_CODE[error.code]?.();
+  if (refusal) return refusal;
   if (error instanceof SyntaxError && error.statusCode === 400) {
     return new Refusal(400, 'JSON_INVALIDO', 'Os dados enviados não são um JSON válido.');
   }

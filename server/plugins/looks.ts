@@ -90,7 +90,7 @@ async function write(db: Db, looks: readonly PersonalDataView[]): Promise<void> 
     ),
     sql`, `,
   );
-  const again = and(
+  const isSameLook = and(
     eq(auditLog.entity, sql`look.entity`),
     eq(auditLog.entityId, sql`look.entity_id`),
     eq(auditLog.action, PERSONAL_DATA_VIEWED),
@@ -102,6 +102,6 @@ async function write(db: Db, looks: readonly PersonalDataView[]): Promise<void> 
     select look.at, look.person_id, ${PERSONAL_DATA_VIEWED}, look.entity, look.entity_id, jsonb_build_object('pagina', look.page), look.ip,
       look.request_id
     from (values ${rows}) as look (at, person_id, entity, entity_id, page, ip, request_id)
-    where not exists (select from ${auditLog} where ${again})
+    where not exists (select from ${auditLog} where ${isSameLook})
     order by look.at`);
 }

@@ -131,10 +131,10 @@ class Form {
     const left = this.maxBytes - this.files.reduce((sum, { tamanho }) => sum + tamanho, 0);
     const upload = { content: file, name: filename };
     const accept = acceptedFiles(this.route, this.purpose);
-    const kept = await keepUpload(this.ctx, upload, left, accept).catch((error) => {
+    const keptFile = await keepUpload(this.ctx, upload, left, accept).catch((error) => {
       throw isTooLarge(error) && left < this.maxBytes ? tooMuch(this.maxBytes) : error;
     });
-    this.files.push(kept);
+    this.files.push(keptFile);
     this.addPair(fieldname, `${this.mark}${this.files.length - 1}`);
   }
 

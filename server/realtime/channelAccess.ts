@@ -177,15 +177,15 @@ export interface ChannelSigner {
   sessionOf: (auth: string, claim: Omit<Claim, 'sessionId'>) => string | null;
 }
 
-const known = new WeakMap<Db, Promise<ChannelSigner>>();
+const signers = new WeakMap<Db, Promise<ChannelSigner>>();
 
 /** The same in every process, since everything derives from the installation's secret, which never changes. */
 export function channelSigner(db: Db): Promise<ChannelSigner> {
-  let signer = known.get(db);
+  let signer = signers.get(db);
   if (!signer) {
     signer = installationSecret(db).then(signerOf);
-    signer.catch(() => known.delete(db));
-    known.set(db, signer);
+    signer.catch(() => signers.delete(db));
+    signers.set(db, signer);
   }
   return signer;
 }

@@ -129,7 +129,7 @@ export const sweepMembers = (db: Db) => leftMembers(db, lt(realtimeMembers.seenA
 async function leftMembers(db: Db, which: ReturnType<typeof eq>): Promise<void> {
   await db.transaction(async (tx) => {
     // Locked in a fixed order, since two processes may sweep at the same time.
-    const gone = tx
+    const goneMembers = tx
       .select({ socketId: realtimeMembers.socketId })
       .from(realtimeMembers)
       .where(which)
@@ -137,7 +137,7 @@ async function leftMembers(db: Db, which: ReturnType<typeof eq>): Promise<void> 
       .for('update', { skipLocked: true });
     const rows = await tx
       .delete(realtimeMembers)
-      .where(and(which, inArray(realtimeMembers.socketId, gone)))
+      .where(and(which, inArray(realtimeMembers.socketId, goneMembers)))
       .returning({ channel: realtimeMembers.channel });
     for (const channel of new Set(rows.map((row) => row.channel)))
       await signal(tx, { kind: 'members', channel });

@@ -147,8 +147,8 @@ async function recordType(
 /** One schema object per type, because validators are cached by schema. */
 const forms = new WeakMap<AnyRecordType, { schema: Record<string, unknown>; ui: Record<string, unknown> }>();
 function formOf(type: AnyRecordType) {
-  const known = forms.get(type);
-  if (known) return known;
+  const cachedForm = forms.get(type);
+  if (cachedForm) return cachedForm;
   const { schema, ui } = recordForm(type);
   const form = { schema: { ...schema }, ui: { ...ui } };
   forms.set(type, form);

@@ -125,6 +125,6 @@ export function addressSubject(ip: string): string {
   const [head = '', tail] = ip.toLowerCase().split('::');
   const groups = head ? head.split(':') : [];
   const missing = tail === undefined ? 0 : 8 - groups.length - (tail ? tail.split(':').length : 0);
-  const whole = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? '').split(':')];
-  return `ip:${whole.slice(0, 4).join(':')}::/64`;
+  const allGroups = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? '').split(':')];
+  return `ip:${allGroups.slice(0, 4).join(':')}::/64`;
 }

@@ -45,8 +45,8 @@ export async function followMerges(
   db: Executor,
 ): Promise<void> {
   for (const { part, name, within } of places) {
-    const whole = request[part] as Record<string, unknown> | null | undefined;
-    const given = within ? (whole?.[within] as typeof whole) : whole;
+    const requestPart = request[part] as Record<string, unknown> | null | undefined;
+    const given = within ? (requestPart?.[within] as typeof requestPart) : requestPart;
     const code = given?.[name];
     if (given && typeof code === 'number') given[name] = await leadingCustomer(db, code);
     if (given && Array.isArray(code)) {

@@ -69,8 +69,8 @@ export const maskedPart = <T>(user: User | null, schema: object, value: T): T =>
 
 /** Masks everything in a value that its schema marks; the schemas of definitions have the same marks. */
 export function maskedBy<T>(schema: object, value: T): T {
-  const known = maskers.get(schema);
-  const mask = known === undefined ? maskerOf(schema) : known;
+  const cachedMasker = maskers.get(schema);
+  const mask = cachedMasker === undefined ? maskerOf(schema) : cachedMasker;
   maskers.set(schema, mask);
   return mask ? (mask(value) as T) : value;
 }

@@ -38,12 +38,14 @@ function withNewGrants(
 ): ModuleGrant[] | null {
   let news = false;
   const grants = standard.map((wanted) => {
-    const known = stored.find(({ nome }) => nome === wanted.nome);
-    const added = known
-      ? wanted.moduloAcoes.filter(({ nome }) => !known.moduloAcoes.some((action) => action.nome === nome))
+    const storedRole = stored.find(({ nome }) => nome === wanted.nome);
+    const added = storedRole
+      ? wanted.moduloAcoes.filter(
+          ({ nome }) => !storedRole.moduloAcoes.some((action) => action.nome === nome),
+        )
       : [];
-    news ||= !known || added.length > 0;
-    return known ? { ...known, moduloAcoes: [...known.moduloAcoes, ...added] } : wanted;
+    news ||= !storedRole || added.length > 0;
+    return storedRole ? { ...storedRole, moduloAcoes: [...storedRole.moduloAcoes, ...added] } : wanted;
   });
   const own = stored.filter(({ nome }) => ownPermissionParts(nome) !== null);
   return news ? [...grants, ...own] : null;

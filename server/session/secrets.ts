@@ -22,17 +22,17 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 /** One secret for all processes of an installation, created by the first one to ask for it. */
 export async function installationSecret(db: Executor): Promise<string> {
-  const made = randomBytes(32).toString('base64url');
+  const secret = randomBytes(32).toString('base64url');
   const stored = await storedSecret(db);
   if (stored) return stored;
   await db
     .insert(installation)
-    .values({ facts: { captchaSecret: made } })
+    .values({ facts: { captchaSecret: secret } })
     .onConflictDoUpdate({
       target: installation.id,
-      set: { facts: sql`jsonb_build_object('captchaSecret', ${made}::text) || ${installation.facts}` },
+      set: { facts: sql`jsonb_build_object('captchaSecret', ${secret}::text) || ${installation.facts}` },
     });
-  return (await storedSecret(db)) ?? made;
+  return (await storedSecret(db)) ?? secret;
 }
 
 async function storedSecret(db: Executor): Promise<string | null> {

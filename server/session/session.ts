@@ -91,10 +91,10 @@ async function logout(_: unknown, ctx: Context): Promise<Output<typeof sessionRo
   const entityId = ctx.user.viewer?.id ?? ctx.user.id;
   // No `command`: the session that a key would belong to ends here.
   const entry = await ctx.db.transaction(async (tx) => {
-    const kept = await entryOf(tx, ctx.user.sessionId);
+    const entry = await entryOf(tx, ctx.user.sessionId);
     await endSession(tx, ctx.user.sessionId);
     await audit(tx, ctx, { action: 'SAIR', entity: 'people', entityId });
-    return kept;
+    return entry;
   });
   expireSessionCookie(ctx);
   const endereco = await providerLogoutUrl(ctx, entityId, entry?.sealedIdToken ?? null);

@@ -34,7 +34,7 @@ export function startWorkers(count: number, main: string, say: (text: string) =>
   let url: string | null = null;
   let stopped = false;
   let wait = FIRST_WAIT;
-  const gone = new Set<Promise<void>>();
+  const endings = new Set<Promise<void>>();
   cluster.setupPrimary({ exec: main, args: [] });
 
   /** Resolves when the worker listens. A failure of one of the first workers aborts the start; a later one is replaced. */
@@ -43,7 +43,7 @@ export function startWorkers(count: number, main: string, say: (text: string) =>
     const begun = Date.now();
     let why = '';
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-    gone.add(ended);
+    endings.add(ended);
     endWhenHanging(worker.process, say);
     // A message may fail because the process is just ending, which its exit event reports anyway.
     worker.on('error', () => {});
@@ -56,7 +56,7 @@ export function startWorkers(count: number, main: string, say: (text: string) =>
           for (const other of workersNow()) if (other !== worker) sendTo(other, message);
       });
       void ended.then(() => {
-        gone.delete(ended);
+        endings.delete(ended);
         reject(new Error(why || 'Um processo do Balcão terminou antes de atender.'));
         if (answering && !stopped) void replace(Date.now() - begun);
       });
@@ -85,7 +85,7 @@ export function startWorkers(count: number, main: string, say: (text: string) =>
     async stop() {
       stopped = true;
       for (const worker of workersNow()) worker.kill('SIGTERM');
-      await Promise.all(gone);
+      await Promise.all(endings);
     },
   };
 }

@@ -45,7 +45,7 @@ function plain(value: unknown): unknown {
 
 /** The names of settings that not all of the processes have alike. */
 export function differingSettings(marks: readonly Readonly<Record<string, string>>[]): string[] {
-  const known = marks.filter((each) => Object.keys(each).length > 0);
-  const names = new Set(known.flatMap((each) => Object.keys(each)));
-  return [...names].filter((name) => new Set(known.map((each) => each[name])).size > 1).sort();
+  const filledMarks = marks.filter((each) => Object.keys(each).length > 0);
+  const names = new Set(filledMarks.flatMap((each) => Object.keys(each)));
+  return [...names].filter((name) => new Set(filledMarks.map((each) => each[name])).size > 1).sort();
 }

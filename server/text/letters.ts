@@ -20,13 +20,13 @@ export class Ruler {
     if (this.width(text, bold) <= space) return text;
     const room = space - this.#letter('…', bold);
     let width = 0;
-    let kept = '';
+    let drawable = '';
     for (const letter of text) {
       width += this.#letter(letter, bold);
       if (width > room) break;
-      kept += letter;
+      drawable += letter;
     }
-    return `${kept.trimEnd()}…`;
+    return `${drawable.trimEnd()}…`;
   }
 
   /** The text in lines of whole words, at most so many; of what is left the last line shows the beginning. */
@@ -43,14 +43,14 @@ export class Ruler {
   }
 
   #letter(letter: string, bold: boolean): number {
-    const known = bold ? this.#known.bold : this.#known.plain;
-    let width = known.get(letter);
+    const glyphs = bold ? this.#known.bold : this.#known.plain;
+    let width = glyphs.get(letter);
     if (width === undefined) {
       width = this.#doc
         .font(bold ? 'Helvetica-Bold' : 'Helvetica')
         .fontSize(SIZE)
         .widthOfString(letter);
-      known.set(letter, width);
+      glyphs.set(letter, width);
     }
     return width;
   }

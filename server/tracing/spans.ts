@@ -174,6 +174,6 @@ export const incomingTrace = (carrier: object): Context =>
 
 /** Added to each log line, next to the id of its request. */
 export function traceForLog(): { traceId?: string; spanId?: string } {
-  const known = tracer && trace.getActiveSpan()?.spanContext();
-  return known ? { traceId: known.traceId, spanId: known.spanId } : {};
+  const spanContext = tracer && trace.getActiveSpan()?.spanContext();
+  return spanContext ? { traceId: spanContext.traceId, spanId: spanContext.spanId } : {};
 }

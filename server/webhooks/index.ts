@@ -236,8 +236,8 @@ async function checked(tx: Tx, ctx: Context, body: WebhookInput, before?: Row) {
   const personalData = body.dadosPessoais ?? before?.personalData ?? seesPersonal(ctx.user);
   if (personalData) requirePersonal(ctx.user);
   await requireTypes(tx, ctx, body.tipos);
-  const known = await tx.$count(branches, inArray(branches.id, [...body.filiais]));
-  if (known < body.filiais.length) throw invalid({ filiais: 'Esta filial não existe.' });
+  const foundCount = await tx.$count(branches, inArray(branches.id, [...body.filiais]));
+  if (foundCount < body.filiais.length) throw invalid({ filiais: 'Esta filial não existe.' });
   if (body.semChave !== null && (await tx.$count(serviceKeys, eq(serviceKeys.id, body.semChave))) === 0)
     throw invalid({ semChave: 'Esta chave não existe.' });
   return {

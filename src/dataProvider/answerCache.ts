@@ -16,18 +16,18 @@ const ofThisBusiness = () => `${PREFIX}${currentBusiness().API_URL}|`;
 
 export function cachedAnswer(person: number | undefined, address: string): unknown {
   const key = keyOf(person, address);
-  const kept = [memory.get(key), stored(key)].find((some) => some && some.until > Date.now());
-  if (kept) memory.set(key, kept);
+  const validEntry = [memory.get(key), stored(key)].find((some) => some && some.until > Date.now());
+  if (validEntry) memory.set(key, validEntry);
   else forget(key);
-  return kept?.answer;
+  return validEntry?.answer;
 }
 
 export function cacheAnswer(person: number | undefined, address: string, answer: unknown, minutes: number) {
   const key = keyOf(person, address);
-  const kept = { until: Date.now() + minutes * 60_000, answer };
-  memory.set(key, kept);
+  const entry = { until: Date.now() + minutes * 60_000, answer };
+  memory.set(key, entry);
   try {
-    localStorage.setItem(key, JSON.stringify(kept));
+    localStorage.setItem(key, JSON.stringify(entry));
   } catch {
     // If the storage is full, the only cost is another request.
   }

@@ -50,10 +50,10 @@ export const isOwnServer = (): boolean =>
 
 function remembered(): Business | null {
   try {
-    const kept = [globalThis.sessionStorage, globalThis.localStorage].map((each) =>
+    const storedBusinesses = [globalThis.sessionStorage, globalThis.localStorage].map((each) =>
       each?.getItem(STORAGE_KEY),
     );
-    return JSON.parse(kept.find(Boolean) ?? 'null');
+    return JSON.parse(storedBusinesses.find(Boolean) ?? 'null');
   } catch {
     return null;
   }

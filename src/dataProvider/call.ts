@@ -37,8 +37,8 @@ export async function call<R extends Route>(
   const address = addressOf(route, params, query, options.area);
   const person = currentInitialLoad()?.colaborador.id;
   if (route.cacheMinutes && !options.fresh) {
-    const kept = cachedAnswer(person, address);
-    if (kept !== undefined) return kept as Answer<R>;
+    const cached = cachedAnswer(person, address);
+    if (cached !== undefined) return cached as Answer<R>;
   }
   const answer = await send(address, {
     method: route.method,

@@ -181,11 +181,11 @@ export class CallFailure extends Error {
 
   constructor(status: number, message: string, body: unknown = undefined) {
     super(message);
-    const known = isObject(body) ? body : {};
+    const fields = isObject(body) ? body : {};
     this.status = status;
-    this.code = typeof known.code === 'string' ? known.code : String(status);
-    this.fields = isObject(known.errors) ? fieldTexts(known.errors) : {};
-    this.requestId = typeof known.requestId === 'string' ? known.requestId : undefined;
+    this.code = typeof fields.code === 'string' ? fields.code : String(status);
+    this.fields = isObject(fields.errors) ? fieldTexts(fields.errors) : {};
+    this.requestId = typeof fields.requestId === 'string' ? fields.requestId : undefined;
     this.body = body;
   }
 }

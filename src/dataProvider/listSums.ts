@@ -36,7 +36,7 @@ async function readSums(
   const routes = typeof given === 'function' ? await given() : given;
   if (!routes?.sums) throw new Error(`${resource} has no sums: see src/dataProvider/resources.ts`);
   const unknown = new Set(unknownFilters(routes.sums, filters));
-  const known = Object.fromEntries(Object.entries(filters).filter(([name]) => !unknown.has(name)));
-  const address = addressOf(routes.sums, {}, { ...wireFilters(known), ...asked });
+  const supportedFilters = Object.fromEntries(Object.entries(filters).filter(([name]) => !unknown.has(name)));
+  const address = addressOf(routes.sums, {}, { ...wireFilters(supportedFilters), ...asked });
   return (await send(address, { method: 'GET', signal })) as ListSums;
 }

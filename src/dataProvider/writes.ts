@@ -95,14 +95,14 @@ export async function write(
   given: WriteParams,
 ): Promise<Values> {
   const record = { ...given.previousData, ...given.data, ...given.meta, ...(given.id && { id: given.id }) };
-  const made = input?.(record) ?? {
+  const request = input?.(record) ?? {
     body: bodyOf(route, verb, given, record),
     query: acceptedFields(route.query, record),
   };
   const sent = {
-    params: made.params ?? paramsOf(route, record),
-    ...(route.query && { query: made.query ?? {} }),
-    ...(route.body && { body: made.body }),
+    params: request.params ?? paramsOf(route, record),
+    ...(route.query && { query: request.query ?? {} }),
+    ...(route.body && { body: request.body }),
   };
   const command = commandOf(`${resource}.${verb}`);
   const answer = (await command(route, sent, area && { area })) as Values;

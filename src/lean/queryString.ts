@@ -24,8 +24,8 @@ export function parse(search: string): Read {
     const [name, ...rest] = part.replaceAll('+', ' ').split('=');
     const key = text(name ?? '');
     const value = rest.length > 0 ? text(rest.join('=')) : null;
-    const known = found[key];
-    found[key] = known === undefined ? value : [known, value].flat();
+    const entry = found[key];
+    found[key] = entry === undefined ? value : [entry, value].flat();
   }
   return found;
 }

@@ -225,19 +225,19 @@ const DiscardDialog = lazyScreen(() => import('#ui/components/frame/DiscardDialo
  * steps, 'back' goes a step back.
  */
 function LeaveGuard() {
-  const held = useHeldMove(
+  const heldMove = useHeldMove(
     ({ from, to, isBack }) => (isBack && hasStepBack()) || (from !== to && wouldLoseOnNavigation()),
   );
-  const isStep = held?.isBack === true && hasStepBack();
+  const isStep = heldMove?.isBack === true && hasStepBack();
   useEffect(() => {
     if (!isStep) return;
-    held?.stay();
+    heldMove?.stay();
     stepBack();
-  }, [isStep, held]);
-  if (!held || isStep) return null;
+  }, [isStep, heldMove]);
+  if (!heldMove || isStep) return null;
   return (
     <Suspense>
-      <DiscardDialog onStay={held.stay} onGo={held.go} />
+      <DiscardDialog onStay={heldMove.stay} onGo={heldMove.go} />
     </Suspense>
   );
 }

@@ -140,8 +140,8 @@ const icons = new Map<IconName, ShellEntry['icon']>();
 
 /** One component per icon, so that an entry keeps the same component across renders. */
 function iconOf(name: IconName): ShellEntry['icon'] {
-  const known = icons.get(name);
-  if (known) return known;
+  const icon = icons.get(name);
+  if (icon) return icon;
   const Icon = () => <CatalogIcon name={name} size={20} />;
   icons.set(name, Icon);
   return Icon;

@@ -146,6 +146,6 @@ export function codesOf(lines: unknown, before: unknown): ExternalCodes {
   const given = (Array.isArray(lines) ? (lines as CodeLine[]) : []).flatMap(({ fonte, codigo }) =>
     fonte ? [[fonte, codigo ?? ''] as const] : [],
   );
-  const gone = Object.keys(isCodes(before) ? before : {}).map((fonte) => [fonte, null] as const);
-  return Object.fromEntries([...gone, ...given]);
+  const removedCodes = Object.keys(isCodes(before) ? before : {}).map((fonte) => [fonte, null] as const);
+  return Object.fromEntries([...removedCodes, ...given]);
 }

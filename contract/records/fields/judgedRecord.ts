@@ -7,25 +7,25 @@ const judgedOf = new WeakMap<RecordFields, JudgedFields>();
 
 /** What the conditions and formulas of a type are about; empty if it has none, as all standard types. */
 export function judgedIn(fields: RecordFields): JudgedFields {
-  const known = judgedOf.get(fields) ?? made(fields);
-  judgedOf.set(fields, known);
-  return known;
+  const judged = judgedOf.get(fields) ?? judgedFieldsOf(fields);
+  judgedOf.set(fields, judged);
+  return judged;
 }
 
-function made(fields: RecordFields): JudgedFields {
+function judgedFieldsOf(fields: RecordFields): JudgedFields {
   const judged = Object.fromEntries(
     Object.entries(fields).flatMap(([key, field]) => {
       const { tipo, titulo, tamanho, casas, visivelSe, obrigatorioSe, formula, campos = {} } = field;
       if (tipo === 'GRUPO') return [];
       const itens = tipo === 'LISTA' ? judgedIn(campos) : NOTHING;
-      const kept = {
+      const judgedField = {
         ...{ tipo, titulo },
         ...(formula && { formula, ...(tamanho && { tamanho }), ...(casas !== undefined && { casas }) }),
         ...(visivelSe && { visivelSe }),
         ...(obrigatorioSe && { obrigatorioSe }),
         ...(itens !== NOTHING && { itens }),
       };
-      return [[key, kept] as const];
+      return [[key, judgedField] as const];
     }),
   );
   return areJudged(judged) ? judged : NOTHING;
@@ -39,7 +39,7 @@ export function judgedRecord(
   const judged = judgedIn(fields);
   if (judged === NOTHING) return record;
   const { isShown, resultOf } = judgedFields(judged, record);
-  const kept = Object.entries(record).flatMap(([key, value]) => {
+  const judgedEntries = Object.entries(record).flatMap(([key, value]) => {
     if (!Object.hasOwn(judged, key)) return [[key, value] as const];
     if (!isShown(key) || judged[key]?.formula) return [];
     return [[key, judged[key]?.itens ? judgedItems(fields[key]?.campos ?? {}, value) : value] as const];
@@ -48,7 +48,7 @@ export function judgedRecord(
     const result = formula && isShown(key) ? resultOf(key) : undefined;
     return result === undefined ? [] : [[key, result] as const];
   });
-  return Object.fromEntries([...kept, ...results]);
+  return Object.fromEntries([...judgedEntries, ...results]);
 }
 
 /** Each item is judged by itself; what is no item is left for the schema to refuse. */
@@ -62,8 +62,8 @@ const isItem = (value: RecordValue): value is Record<string, RecordValue> =>
 export function withDependents(fields: RecordFields, changed: ReadonlySet<string>): ReadonlySet<string> {
   const judged = Object.entries(judgedIn(fields));
   const found = new Set(changed);
-  for (let known = -1; known < found.size; ) {
-    known = found.size;
+  for (let sizeBefore = -1; sizeBefore < found.size; ) {
+    sizeBefore = found.size;
     for (const [key, field] of judged)
       if (keysAskedBy(field).some((asked) => found.has(asked))) found.add(key);
   }

@@ -129,13 +129,13 @@ const standards = new WeakMap<RecordFields, Readonly<Record<string, RecordValue>
 
 /** The default values of a new record, for fields that were not given. */
 export function standardValues(fields: RecordFields): Readonly<Record<string, RecordValue>> {
-  const known = standards.get(fields);
-  if (known) return known;
-  const made = Object.fromEntries(
+  const cachedDefaults = standards.get(fields);
+  if (cachedDefaults) return cachedDefaults;
+  const defaults = Object.fromEntries(
     Object.entries(fields).flatMap(([key, { padrao }]) => (padrao === undefined ? [] : [[key, padrao]])),
   );
-  standards.set(fields, Object.freeze(made));
-  return made;
+  standards.set(fields, Object.freeze(defaults));
+  return defaults;
 }
 
 /**
@@ -149,9 +149,9 @@ export function mergedRecord(
 ): Record<string, RecordValue> {
   const merged: Record<string, RecordValue> = { ...(before ?? standardValues(fields)) };
   for (const [key, value] of Object.entries(given)) {
-    const kept = value === null ? ownValue(fields, key)?.padrao : value;
-    if (value === null && kept === undefined) delete merged[key];
-    else put(merged, key, kept);
+    const stored = value === null ? ownValue(fields, key)?.padrao : value;
+    if (value === null && stored === undefined) delete merged[key];
+    else put(merged, key, stored);
   }
   return judgedRecord(fields, merged);
 }

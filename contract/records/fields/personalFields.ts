@@ -64,9 +64,9 @@ export const openSearch = ({
 
 /** The fields that are personal or contain personal fields, computed once per type. */
 export function personalKeys(type: Pick<AnyRecordType, 'campos'>): readonly string[] {
-  const known = keys.get(type) ?? Object.keys(type.campos).filter((key) => holds(type.campos[key]));
-  keys.set(type, known);
-  return known;
+  const holdingKeys = keys.get(type) ?? Object.keys(type.campos).filter((key) => holds(type.campos[key]));
+  keys.set(type, holdingKeys);
+  return holdingKeys;
 }
 
 const keys = new WeakMap<object, readonly string[]>();
@@ -76,9 +76,9 @@ const holds = (field: RecordField | undefined): boolean =>
 
 /** The fields of a record as a schema with their personal marks, for `maskerOf`. One object per type. */
 export function personalSchema(type: Pick<AnyRecordType, 'campos'>): object {
-  const known = schemas.get(type) ?? { ...marksOf(type.campos) };
-  schemas.set(type, known);
-  return known;
+  const schema = schemas.get(type) ?? { ...marksOf(type.campos) };
+  schemas.set(type, schema);
+  return schema;
 }
 
 const schemas = new WeakMap<object, object>();

@@ -85,8 +85,8 @@ function ruleOnlyProblems({ papel, entao }: CompanyRule): FileProblem[] {
 function triggerProblems(rule: CompanyRule, entities: MapEntities): FileProblem[] {
   const { entidade, quando } = rule;
   if (quando.tipo === 'EVENTO') {
-    const known = ruleEvent(entidade, quando.evento);
-    if (!known)
+    const eventFacts = ruleEvent(entidade, quando.evento);
+    if (!eventFacts)
       return [{ pointer: '/quando/evento', message: 'Este evento não existe aqui. Escolha um da lista.' }];
     const { mudou } = quando;
     return mudou === undefined || changedFields(rule, entities).some(([key]) => key === mudou)

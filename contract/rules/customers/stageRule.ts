@@ -70,11 +70,11 @@ const PARTS: Record<keyof StageRule, (value: unknown) => boolean> = {
 /** Parses a rule; `null` if any part of it is not in the language. Such a stage must match nobody. */
 export function readStageRule(value: unknown): StageRule | null {
   if (!isRecord(value)) return null;
-  const known = Object.entries(value).every(
+  const isPartOfLanguage = Object.entries(value).every(
     // Properties that every object inherits are not part of the language.
     ([key, part]) => Object.hasOwn(PARTS, key) && PARTS[key as keyof StageRule](part),
   );
-  return known ? (value as StageRule) : null;
+  return isPartOfLanguage ? (value as StageRule) : null;
 }
 
 const FLAGS: Partial<Record<keyof StageRule, readonly [yes: string, no: string]>> = {

@@ -104,10 +104,10 @@ export function appliedFilters(
   for (const filter of common) {
     const value = given[nameOfFilter(filter)];
     const parameter = parameterFor(open, filter);
-    const taken = parameter && takenBy(parameter, value);
+    const takenValue = parameter && takenBy(parameter, value);
     if (isEmptyValue(value)) {
       if (parameter && !parameter.obrigatorio) delete values[parameter.parametro];
-    } else if (parameter && taken !== undefined) values[parameter.parametro] = taken;
+    } else if (parameter && takenValue !== undefined) values[parameter.parametro] = takenValue;
     else unapplied.push(filter);
   }
   return { values, unapplied };

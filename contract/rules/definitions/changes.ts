@@ -127,12 +127,12 @@ function orderChanges(
   place: Place,
 ): DefinitionChange[] {
   if (within === true) return [];
-  const kept = pairs.filter((index): index is number => index !== null);
+  const pairedIndexes = pairs.filter((index): index is number => index !== null);
   const name = place.trail.at(-1) ?? 'conteúdo';
-  if (within === undefined) return isAscending(kept) ? [] : [say(place, `A ordem de ${name} mudou`)];
+  if (within === undefined) return isAscending(pairedIndexes) ? [] : [say(place, `A ordem de ${name} mudou`)];
   const groupOf = (index: number) => ownProperty(before[index] as Item, within);
-  return [...new Set(kept.map(groupOf))].flatMap((value) =>
-    isAscending(kept.filter((index) => groupOf(index) === value))
+  return [...new Set(pairedIndexes.map(groupOf))].flatMap((value) =>
+    isAscending(pairedIndexes.filter((index) => groupOf(index) === value))
       ? []
       : [say(place, `A ordem de ${name} de ${textAt(within, value, 0, place)} mudou`)],
   );
@@ -147,7 +147,9 @@ function walkValues(before: readonly unknown[], after: readonly unknown[], place
   const what = place.trail.join(' › ') || 'conteúdo';
   const text = (value: unknown, at: 0 | 1) => textAt(key, value, at, place);
   const list = words.lists && (ownProperty(words.lists as Item, key) as ListWords | undefined);
-  const kept = after.filter((value) => before.includes(value)).map((value) => before.indexOf(value));
+  const stayingIndexes = after
+    .filter((value) => before.includes(value))
+    .map((value) => before.indexOf(value));
   return [
     ...before
       .filter((value) => !after.includes(value))
@@ -155,7 +157,9 @@ function walkValues(before: readonly unknown[], after: readonly unknown[], place
     ...after
       .filter((value) => !before.includes(value))
       .map((value) => say(place, `${text(value, 1)} entrou em ${what}`)),
-    ...(isAscending(kept) || list?.orderWithin === true ? [] : [say(place, `A ordem de ${what} mudou`)]),
+    ...(isAscending(stayingIndexes) || list?.orderWithin === true
+      ? []
+      : [say(place, `A ordem de ${what} mudou`)]),
   ];
 }
 
@@ -216,8 +220,8 @@ export function placeText(content: unknown, pointer: string, words: ChangeWords)
 
 function keyName(key: string, inner: unknown, words: ChangeWords): string | null {
   if (words.silent?.includes(key)) return null;
-  const known = Object.hasOwn(words.keys, key);
-  return known || !isRecord(inner) ? labelFor(words.keys, key) : unquoted(nameOr(inner, key, words));
+  const hasWords = Object.hasOwn(words.keys, key);
+  return hasWords || !isRecord(inner) ? labelFor(words.keys, key) : unquoted(nameOr(inner, key, words));
 }
 
 const nameOr = (inner: unknown, key: string, words: ChangeWords) => {

@@ -58,13 +58,13 @@ function closest(
       common: commonKeys(before[i] as Item, after[j] as Item),
     }));
   });
-  const taken = { old: new Set<number>(), now: new Set<number>() };
+  const takenIndexes = { old: new Set<number>(), now: new Set<number>() };
   return candidates
     .sort((one, other) => other.common - one.common || one.j - other.j || one.i - other.i)
     .flatMap(({ i, j }): [number, number][] => {
-      if (taken.old.has(i) || taken.now.has(j)) return [];
-      taken.old.add(i);
-      taken.now.add(j);
+      if (takenIndexes.old.has(i) || takenIndexes.now.has(j)) return [];
+      takenIndexes.old.add(i);
+      takenIndexes.now.add(j);
       return [[i, j]];
     });
 }

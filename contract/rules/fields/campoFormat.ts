@@ -31,11 +31,11 @@ export function inCampoFormat<Content>(content: Content): Content {
   const ofField = isKey(content.chave) ? ownField : isKey(content.id) ? extraField : null;
   if (!ofField || !(isOld || (content.formato === CAMPO_FORMAT && campos.some(isShownByValues))))
     return content;
-  const made = isOld ? eachField(campos, ofField) : campos;
+  const converted = isOld ? eachField(campos, ofField) : campos;
   return {
     ...content,
     formato: CAMPO_FORMAT,
-    campos: eachField(made, (field) =>
+    campos: eachField(converted, (field) =>
       isShownByValues(field) ? { ...field, visivelSe: byValues(field.visivelSe, campos) } : field,
     ),
   };
@@ -59,10 +59,10 @@ function byValues({ campo, valores }: ByValues, campos: readonly unknown[]): Exp
   const on = campos.find((field) => isRecord(field) && field.chave === campo);
   const isMany = isRecord(on) && on.tipo === 'MULTISELECT';
   // It never has a value of another kind.
-  const held = isRecord(on)
+  const condition = isRecord(on)
     ? valores.filter((value) => (on.tipo === 'CHECKBOX') === (typeof value === 'boolean'))
     : valores;
-  const asked = held.map(
+  const asked = condition.map(
     (value): Literal => (typeof value === 'boolean' ? { logico: value } : { texto: value }),
   );
   const texts = asked.filter((value) => 'texto' in value);

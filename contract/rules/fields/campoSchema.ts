@@ -164,6 +164,6 @@ function plainNumber(value: number): string {
 
 /** The options offered: those that are not archived, and those already stored in the record. */
 function optionsFor({ opcoes = [] }: CampoRules, present?: unknown): CampoOption[] {
-  const held = chosenOf(present);
-  return opcoes.filter(({ valor, arquivada }) => !arquivada || held.includes(valor));
+  const chosen = chosenOf(present);
+  return opcoes.filter(({ valor, arquivada }) => !arquivada || chosen.includes(valor));
 }

@@ -219,9 +219,14 @@ function unknownOptions(expression: Expression, campos: readonly Campo[]): FileP
     const [left, right] = argumentsOf(node);
     if ('faz' in node && COMPARING.has(node.faz) && left && right && 'campo' in left) {
       const on = campos.find(({ chave }) => chave === left.campo);
-      const known = on && on.tipo !== 'MULTISELECT' && on.opcoes?.map(({ valor }) => valor);
+      const optionValues = on && on.tipo !== 'MULTISELECT' && on.opcoes?.map(({ valor }) => valor);
       const judge = (value: Literal | Expression, at: string) => {
-        if (known && 'texto' in value && !known.includes(value.texto) && value.texto.trim() !== '')
+        if (
+          optionValues &&
+          'texto' in value &&
+          !optionValues.includes(value.texto) &&
+          value.texto.trim() !== ''
+        )
           found.push({
             pointer: at,
             message: `"${value.texto}" não é uma opção de '${on.titulo}'. Escolha uma delas.`,

@@ -25,8 +25,8 @@ const fieldsIn = (definition: unknown): readonly Campo[] => {
       ? (definition.campos.filter(isRecord) as never)
       : [];
   const inner = own.flatMap(({ campos }) => (Array.isArray(campos) ? campos.filter(isRecord) : []) as never);
-  const known = new Set(own.map(({ chave }) => chave));
-  return [...own, ...inner.filter(({ chave }: Campo) => !known.has(chave))];
+  const ownKeys = new Set(own.map(({ chave }) => chave));
+  return [...own, ...inner.filter(({ chave }: Campo) => !ownKeys.has(chave))];
 };
 
 /** With the labels of options in the place of their values. */

@@ -26,8 +26,8 @@ export function filesHeld(value: unknown): FileRef[] {
 export const withFileNames = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
-      const held = Array.isArray(value) ? filesHeld(value) : [];
-      return [key, held.length > 0 ? held.map(({ nome }) => nome).join(', ') : value];
+      const fileRefs = Array.isArray(value) ? filesHeld(value) : [];
+      return [key, fileRefs.length > 0 ? fileRefs.map(({ nome }) => nome).join(', ') : value];
     }),
   );
 

@@ -63,9 +63,9 @@ const judgedOf = new WeakMap<readonly ExtraField[], JudgedFields>();
 
 /** What conditions and formulas need to know of the fields in use. */
 export function judgedIn({ campos }: Pick<ExtraFieldsDefinition, 'campos'>): JudgedFields {
-  const known = judgedOf.get(campos) ?? judgedByKey(campos);
-  judgedOf.set(campos, known);
-  return known;
+  const judged = judgedOf.get(campos) ?? judgedByKey(campos);
+  judgedOf.set(campos, judged);
+  return judged;
 }
 
 /** Only what they need: it is sent along with the form. */
@@ -341,8 +341,8 @@ export function readFieldFilters(
 }
 
 function addValue(filters: FieldFilter[], key: string, value: string) {
-  const known = filters.find((each) => each.key === key);
-  if (known?.kind === 'VALOR') known.values.push(value);
+  const filter = filters.find((each) => each.key === key);
+  if (filter?.kind === 'VALOR') filter.values.push(value);
   else filters.push({ kind: 'VALOR', key, values: [value] });
 }
 

@@ -135,8 +135,8 @@ function sameOrder(
   after: readonly (ExtraField | CampoOption)[],
 ): boolean {
   const [old, now] = [before.map(idOf), after.map(idOf)];
-  const kept = (ids: string[], others: string[]) => ids.filter((id) => others.includes(id)).join('\n');
-  return kept(old, now) === kept(now, old);
+  const commonIds = (ids: string[], others: string[]) => ids.filter((id) => others.includes(id)).join('\n');
+  return commonIds(old, now) === commonIds(now, old);
 }
 
 function fieldName(definition: unknown, key: unknown): string {

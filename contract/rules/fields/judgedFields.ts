@@ -107,13 +107,13 @@ const NOTHING: Judge = () => null;
 
 /** What cannot be typed is never run: it is empty. */
 function judgeOf(fields: JudgedFields, expression: Expression): Judge {
-  const known = judges.get(fields) ?? new Map<Expression, Judge>();
-  judges.set(fields, known);
-  const found = known.get(expression);
+  const judgesOfFields = judges.get(fields) ?? new Map<Expression, Judge>();
+  judges.set(fields, judgesOfFields);
+  const found = judgesOfFields.get(expression);
   if (found) return found;
   const { typed } = isExpression(expression) ? typing(expression, judgedTypes(fields)) : { typed: null };
   const judge = typed ? evaluator(typed) : NOTHING;
-  known.set(expression, judge);
+  judgesOfFields.set(expression, judge);
   return judge;
 }
 
@@ -144,10 +144,10 @@ export function judgedFields(
     if (found !== undefined) return found;
     if (open.has(name)) return unknown;
     open.add(name);
-    const made = work();
+    const result = work();
     open.delete(name);
-    known.set(key, made);
-    return made;
+    known.set(key, result);
+    return result;
   }
 
   function isShown(key: string): boolean {

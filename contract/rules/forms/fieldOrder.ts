@@ -21,8 +21,8 @@ function ordered(root: JsonSchema, given: unknown, ui: Item, above: ReadonlySet<
   let next = ui;
   for (const [key, inner] of [...Object.entries(properties), ['items', schema.items] as const]) {
     const below = isRecord(ui[key]) ? ui[key] : {};
-    const made = ordered(root, inner, below, within);
-    if (made !== below) next = { ...next, [key]: made };
+    const orderedValue = ordered(root, inner, below, within);
+    if (orderedValue !== below) next = { ...next, [key]: orderedValue };
   }
   const names = Object.keys(properties);
   return names.length < 2 || 'ui:order' in ui ? next : { ...next, 'ui:order': [...names, '*'] };

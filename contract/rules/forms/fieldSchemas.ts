@@ -37,14 +37,14 @@ export function schemaAt(root: JsonSchema, pointer: string): JsonSchema | undefi
 const decoded = (text: string): string => (/%(?![\da-f]{2})/i.test(text) ? text : decodeURI(text));
 
 /** Results of `withBranches` by root and schema: a form needs them for each of its problems on every keystroke. */
-const known = new WeakMap<JsonSchema, WeakMap<JsonSchema, readonly JsonSchema[]>>();
+const schemasByRoot = new WeakMap<JsonSchema, WeakMap<JsonSchema, readonly JsonSchema[]>>();
 
 /**
  * A schema and everything that may be added to it. Definitions are never changed in place, so the result is computed once.
  */
 function withBranches(root: JsonSchema, schema: JsonSchema): readonly JsonSchema[] {
-  const ofRoot = known.get(root) ?? new WeakMap<JsonSchema, readonly JsonSchema[]>();
-  known.set(root, ofRoot);
+  const ofRoot = schemasByRoot.get(root) ?? new WeakMap<JsonSchema, readonly JsonSchema[]>();
+  schemasByRoot.set(root, ofRoot);
   const found = ofRoot.get(schema) ?? branchesFrom(root, schema, new Set());
   ofRoot.set(schema, found);
   return found;

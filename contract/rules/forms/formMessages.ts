@@ -34,9 +34,9 @@ export function lazyErrorTexts(
   for (const finding of findings) {
     if (NOISE.has(finding.keyword)) continue;
     const pointer = fieldOf(finding);
-    const known = best.get(pointer);
-    if (!known && best.size >= MAX_PROBLEMS) continue;
-    if (!known || rankOf(finding) < rankOf(known)) best.set(pointer, finding);
+    const bestSoFar = best.get(pointer);
+    if (!bestSoFar && best.size >= MAX_PROBLEMS) continue;
+    if (!bestSoFar || rankOf(finding) < rankOf(bestSoFar)) best.set(pointer, finding);
   }
   return new Map(
     [...best].map(([pointer, one]) => [pointer, () => findingText(schema, pointer, one)] as const),
@@ -114,8 +114,8 @@ export function keywordText(
   fields: readonly JsonSchema[],
   schema?: JsonSchema,
 ): string {
-  const known = params as Record<string, unknown>;
-  const violation = { limit: Number(known.limit), params: known, fields, schema };
+  const details = params as Record<string, unknown>;
+  const violation = { limit: Number(details.limit), params: details, fields, schema };
   return Object.hasOwn(texts, keyword) ? (texts[keyword]?.(violation) ?? UNKNOWN_PROBLEM) : UNKNOWN_PROBLEM;
 }
 

@@ -152,13 +152,13 @@ const MAX_REMEMBERED = 5_000;
 
 /** Every title is compared with every field, several times. */
 function remembered<T extends string | readonly string[]>(read: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
+  const byName = new Map<string, T>();
   return (text) => {
-    const found = known.get(text);
+    const found = byName.get(text);
     if (found !== undefined) return found;
     const value = read(text);
-    if (known.size >= MAX_REMEMBERED) known.clear();
-    known.set(text, value);
+    if (byName.size >= MAX_REMEMBERED) byName.clear();
+    byName.set(text, value);
     return value;
   };
 }
@@ -192,8 +192,8 @@ const knownNames = new WeakMap<ImportField, FieldNames>();
 
 /** A field's own names and its synonyms, read once: each title and each cell above the data is compared with them. */
 function namesOf(wanted: ImportField): FieldNames {
-  const known = knownNames.get(wanted);
-  if (known) return known;
+  const matches = knownNames.get(wanted);
+  if (matches) return matches;
   const { path, field } = wanted;
   const key = path.split('/').at(-1) ?? path;
   // What the company calls it, and what it is called elsewhere.
@@ -248,9 +248,9 @@ function likenessOfItem(
   const numbers = words.filter(isNumber);
   if (numbers.length > 1 || Number(numbers[0] ?? 1) !== number) return 0;
   const said = words.filter((word) => word !== numbers[0]);
-  const whole = said.join(' ');
+  const spokenText = said.join(' ');
   const others = (field.sinonimos ?? []).map((name) => plainWords(name).join(' '));
-  if (whole !== '' && others.includes(whole)) return 1;
+  if (spokenText !== '' && others.includes(spokenText)) return 1;
   const name = names
     .map((each) => plainWords(each))
     .filter((each) => each.every((word) => said.includes(word)));

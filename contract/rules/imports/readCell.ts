@@ -115,9 +115,9 @@ const readDecimal: Reader = (cell, { tipo }, settings) => {
 const readInteger: Reader = (cell, field, settings) => {
   const read = readDecimal(cell, field, settings);
   if ('problem' in read) return read;
-  const whole = String(read.value).replace(/\.0+$/, '');
-  if (!/^-?\d{1,15}$/.test(whole)) return { problem: `"${cell.text}" não é um número inteiro.` };
-  return { value: Number(whole) };
+  const integerText = String(read.value).replace(/\.0+$/, '');
+  if (!/^-?\d{1,15}$/.test(integerText)) return { problem: `"${cell.text}" não é um número inteiro.` };
+  return { value: Number(integerText) };
 };
 
 const readDate: Reader = ({ text }, _field, { datasSeriais }) => {
@@ -159,9 +159,9 @@ const readOption: Reader = (cell, { opcoes = [] }) => {
       isOneOf(cell, (one) => [valor, rotulo].map(foldedText).includes(foldedText(one))),
     );
   if (found) return { value: found.valor };
-  const known = opcoes.slice(0, 6).map(({ rotulo }) => rotulo);
+  const firstLabels = opcoes.slice(0, 6).map(({ rotulo }) => rotulo);
   return {
-    problem: `"${text}" não é uma das opções: ${known.join(', ')}${opcoes.length > 6 ? ' …' : '.'}`,
+    problem: `"${text}" não é uma das opções: ${firstLabels.join(', ')}${opcoes.length > 6 ? ' …' : '.'}`,
   };
 };
 
@@ -170,10 +170,10 @@ const readOptions: Reader = (cell, field, settings) => {
   const chosen = new Set<string>();
   for (const part of cell.text.split(/[;|\n]/).map((one) => one.trim())) {
     if (part === '') continue;
-    const whole = readOption({ text: part, kind: 'text' }, field, settings);
+    const option = readOption({ text: part, kind: 'text' }, field, settings);
     const found =
-      'value' in whole
-        ? [whole]
+      'value' in option
+        ? [option]
         : part.split(',').map((text) => readOption({ text: text.trim(), kind: 'text' }, field, settings));
     for (const one of found) {
       if ('problem' in one) return one;

@@ -37,7 +37,7 @@ interface Words {
 export function renderMail(frame: MailPart, parts: readonly MailPart[], { consumer }: Words): RenderedMail {
   const words = consumer ? consumerWords : (text: string) => text;
   const inside = parts.flatMap(({ template, values }) => paragraphs(template.texto, values, words));
-  const whole = frame.template.texto.flatMap((paragraph) =>
+  const content = frame.template.texto.flatMap((paragraph) =>
     isContent(paragraph) ? inside : paragraphs([paragraph], frame.values, words),
   );
   return {
@@ -45,8 +45,8 @@ export function renderMail(frame: MailPart, parts: readonly MailPart[], { consum
     subject: fill(words(frame.template.assunto ?? ''), frame.values, 'text')
       .replace(/\s+/g, ' ')
       .trim(),
-    text: whole.map(({ text }) => text).join('\n\n'),
-    html: whole.map(({ html }) => html).join('\n'),
+    text: content.map(({ text }) => text).join('\n\n'),
+    html: content.map(({ html }) => html).join('\n'),
   };
 }
 

@@ -90,19 +90,19 @@ export function takeFrom(
   units: Decimal,
   left: Map<number, Decimal>,
 ): MatchedReturn['taken'] {
-  const taken: MatchedReturn['taken'] = [];
+  const matchedUnits: MatchedReturn['taken'] = [];
   let open = units;
   for (const [index, { id }] of lines.entries()) {
     const rest = left.get(id) ?? '0';
     const isLast = index === lines.length - 1;
     const part = isLast || compareDecimals(rest, open) >= 0 ? open : rest;
     if (!isPositive(part)) continue;
-    taken.push({ id, units: part });
+    matchedUnits.push({ id, units: part });
     const after = subtractDecimals(rest, part);
     left.set(id, isPositive(after) ? after : '0');
     open = subtractDecimals(open, part);
   }
-  return taken;
+  return matchedUnits;
 }
 
 /** The surest sign first: barcode, code, description. Signs that lead to two products lead to none. */

@@ -187,8 +187,11 @@ export function judgedLine(line: OfferedLine, facts: LineFacts, terms: OfferTerm
       tableId: stored.offer ? stored.offer.tableId : terms.tableId,
       now,
     };
-  const held = standing === 'PROPOSTO' ? (stored?.offer ?? null) : null;
-  const prices = held && stored ? { list: stored.listPrice, ruled: held.ruled, lowest: held.lowest } : now;
+  const proposedOffer = standing === 'PROPOSTO' ? (stored?.offer ?? null) : null;
+  const prices =
+    proposedOffer && stored
+      ? { list: stored.listPrice, ruled: proposedOffer.ruled, lowest: proposedOffer.lowest }
+      : now;
   // The price of an untouched line was for what its packaging held then.
   const typed = !line.released && isRepacked(stored?.offer, facts) ? null : line.typed;
   const price = typed ?? prices.ruled;
@@ -202,8 +205,8 @@ export function judgedLine(line: OfferedLine, facts: LineFacts, terms: OfferTerm
     total,
     cost: roundDecimal(multiplyDecimals(facts.cost, facts.factor), 4),
     taxes: lineTaxes(facts.taxRates, total),
-    planPercent: held?.planPercent ?? terms.planPercent,
-    tableId: held ? held.tableId : terms.tableId,
+    planPercent: proposedOffer?.planPercent ?? terms.planPercent,
+    tableId: proposedOffer ? proposedOffer.tableId : terms.tableId,
     now,
   };
 }

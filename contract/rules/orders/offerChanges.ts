@@ -108,9 +108,9 @@ function priceChanges(line: ComparedLine, where: Where): OfferChange[] {
   const repacked = repackedFrom(offer, facts, stored.price);
   if (repacked) return [repackedChange(line, repacked)];
   if (offer.replaced) return [replacedChange(line, offer, where)];
-  const held = standing === 'PROPOSTO';
+  const isProposed = standing === 'PROPOSTO';
   const decision = {
-    vale: held ? ('PROPOSTO' as const) : ('HOJE' as const),
+    vale: isProposed ? ('PROPOSTO' as const) : ('HOJE' as const),
     escolhas: ['HOJE' as const, 'MANTER' as const],
     visto: offer.keptAt !== null && !differ(offer.keptAt, now.ruled),
   };
@@ -221,15 +221,15 @@ interface QuoteFacts {
 
 /** What moved about the quote as a whole. */
 export function quoteChanges({ validUntil, today, credit, blocks }: QuoteFacts): OfferChange[] {
-  const whole = (tipo: Kind, texto: string, days: Pick<OfferChange, 'de' | 'para'>) =>
+  const headerChange = (tipo: Kind, texto: string, days: Pick<OfferChange, 'de' | 'para'>) =>
     change({ id: null, line: 0, product: '' }, tipo, { ...days, texto, impede: true, linha: null });
   const none = { de: null, para: null };
   return [
-    ...blocks.map((text) => whole('BLOQUEIO', text, none)),
-    ...(credit ? [whole('CREDITO', credit, none)] : []),
+    ...blocks.map((text) => headerChange('BLOQUEIO', text, none)),
+    ...(credit ? [headerChange('CREDITO', credit, none)] : []),
     ...(validUntil !== null && validUntil < today
       ? [
-          whole(
+          headerChange(
             'VALIDADE',
             `O orçamento valia até ${formatCalendarDate(validUntil)}. Renove-o aos preços de hoje.`,
             {

@@ -109,8 +109,11 @@ export function packsFor(
   limits: Pick<PackLimits, 'divides' | 'multiple'>,
 ): Decimal {
   const step = multiplyDecimals(stepOf(limits), factor);
-  const whole = divideFloor(units, step);
-  const steps = compareDecimals(multiplyDecimals(whole, step), units) < 0 ? addDecimals(whole, '1') : whole;
+  const wholePacks = divideFloor(units, step);
+  const steps =
+    compareDecimals(multiplyDecimals(wholePacks, step), units) < 0
+      ? addDecimals(wholePacks, '1')
+      : wholePacks;
   const packs = multiplyDecimals(steps, stepOf(limits));
   return compareDecimals(packs, minimumOf(limits)) < 0 ? minimumOf(limits) : packs;
 }

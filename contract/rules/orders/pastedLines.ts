@@ -162,9 +162,13 @@ function readingsOf(row: string, heading: (Column | null)[] | null): PastedReadi
       }),
     }))
     .filter(({ reading }) => reading.words !== '' || reading.codes.length > 0);
-  const whole = { weight: LIKELY, amount: [], reading: readingFrom(tokens, { quantity: null, unit: null }) };
+  const wholeText = {
+    weight: LIKELY,
+    amount: [],
+    reading: readingFrom(tokens, { quantity: null, unit: null }),
+  };
   const likely = readings.filter(({ weight }) => weight > LIKELY);
-  const ordered = [...likely, whole, ...readings.slice(likely.length)].slice(0, MAX_READINGS);
+  const ordered = [...likely, wholeText, ...readings.slice(likely.length)].slice(0, MAX_READINGS);
   return ordered.map(({ reading, weight }, at) => {
     const amounts = new Set(
       ordered.slice(0, at).flatMap((before) => (before.weight > LIKELY ? before.amount : [])),

@@ -207,8 +207,8 @@ export function withCustomTabs(
   types: readonly Pick<OwnRecordType, 'chave' | 'titulo' | 'icone' | 'noPainelDoCliente'>[],
 ): ShownPanel {
   const own = types.filter(({ noPainelDoCliente }) => noPainelDoCliente !== null);
-  const known = new Set<string>(own.map(({ chave }) => customTabOf(chave)));
-  const placed = abas.filter(({ chave }) => typeOfTab(chave) === null || known.has(chave));
+  const ownTabs = new Set<string>(own.map(({ chave }) => customTabOf(chave)));
+  const placed = abas.filter(({ chave }) => typeOfTab(chave) === null || ownTabs.has(chave));
   const named = new Set<string>(abas.map(({ chave }) => chave));
   const others = own
     .filter(({ chave }) => !named.has(customTabOf(chave)))
@@ -227,7 +227,7 @@ export function withCustomTabs(
   return { grupos: isThere ? grupos : [...grupos, GROUP], abas: [...placed, ...others] };
 }
 
-const known = new Set<string>([...Object.keys(MODULES), ...Object.values(MODULES).flat()]);
+const moduleKeys = new Set<string>([...Object.keys(MODULES), ...Object.values(MODULES).flat()]);
 
 /**
  * Checks that a meta-schema cannot express: unique keys, existing groups, and the permissions required by the tab's calls.
@@ -250,7 +250,7 @@ function tabProblems(
   pointer: string,
   groups: ReadonlySet<string>,
 ): DefinitionProblem[] {
-  const odd = tab.permissoes.filter((each) => !known.has(each));
+  const odd = tab.permissoes.filter((each) => !moduleKeys.has(each));
   // For records of a custom type, the type itself defines the permissions.
   const missing = neededPermissions(tab.chave).filter((each) => !tab.permissoes.includes(each));
   return [

@@ -103,8 +103,8 @@ export function parameterProblem(kind: ParameterKind, value: unknown): string | 
 type KindOf<T extends ParameterKind['tipo']> = Extract<ParameterKind, { tipo: T }>;
 
 function integerProblem({ minimo, maximo }: KindOf<'INTEIRO'>, value: unknown) {
-  const whole = typeof value === 'number' && Number.isInteger(value);
-  return whole && value >= minimo && value <= maximo
+  const isInteger = typeof value === 'number' && Number.isInteger(value);
+  return isInteger && value >= minimo && value <= maximo
     ? null
     : `Informe um número inteiro de ${numberText(minimo)} a ${numberText(maximo)}.`;
 }

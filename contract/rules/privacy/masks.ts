@@ -132,10 +132,10 @@ function objectMasker({ properties, patternProperties, additionalProperties }: S
   return (value: unknown): unknown => {
     if (!isRecord(value)) return value;
     if (!others) return withMasked(value, named);
-    const known = isRecord(properties) ? properties : {};
+    const schemas = isRecord(properties) ? properties : {};
     return Object.fromEntries(
       Object.entries(value).map(([key, child]) => {
-        const mask = named.get(key) ?? (Object.hasOwn(known, key) ? null : others);
+        const mask = named.get(key) ?? (Object.hasOwn(schemas, key) ? null : others);
         return [key, mask ? mask(child) : child];
       }),
     );

@@ -19,7 +19,7 @@ export function conditionsOfType(definition: CustomTypeDefinition): FileProblem[
     // Whoever is shown a mask would see and save the wrong fields.
     asksPersonal: false,
   };
-  const held = new Set([
+  const columnKeys = new Set([
     ...[...codigo, nome, situacao],
     ...[customerField(campos), branchField(campos), ticketField(campos)],
     ...(['FILIAL', 'CLIENTE'] as const).flatMap((reach) => ownerFields({ campos }, reach)),
@@ -30,7 +30,7 @@ export function conditionsOfType(definition: CustomTypeDefinition): FileProblem[
       const pointer = (key: string) => `/campos/${index}/${key}`;
       const { titulo, visivelSe, formula, fixo, origem } = field;
       return [
-        ...(visivelSe && held.has(field.chave)
+        ...(visivelSe && columnKeys.has(field.chave)
           ? [
               at(
                 pointer('visivelSe'),
@@ -46,7 +46,7 @@ export function conditionsOfType(definition: CustomTypeDefinition): FileProblem[
               ),
             ]
           : []),
-        ...(formula && (held.has(field.chave) || fixo || origem)
+        ...(formula && (columnKeys.has(field.chave) || fixo || origem)
           ? [
               at(
                 pointer('formula'),

@@ -182,14 +182,16 @@ function fieldProblems(field: CustomField, pointer: string, outermost: boolean):
 
 /** Two fields that reports would read by one column: of `ticketId` and of the record that `ticket` refers to, `ticket_id`. */
 function columnProblems(fields: readonly CustomField[]): FileProblem[] {
-  const taken = new Map<string, string>(RECORD_COLUMNS.map((column) => [column, 'o próprio registro']));
+  const ownersOfColumn = new Map<string, string>(
+    RECORD_COLUMNS.map((column) => [column, 'o próprio registro']),
+  );
   return fields.flatMap((field, index) => {
     const isRepeated = fields.findIndex(({ chave }) => chave === field.chave) < index;
     if (field.arquivado || field.sigiloso || field.tipo === 'LISTA' || isRepeated) return [];
     const columns = valueColumns(field);
-    const column = columns.find((each) => taken.has(each));
-    const other = taken.get(column ?? '');
-    for (const each of columns) if (!taken.has(each)) taken.set(each, `'${field.titulo}'`);
+    const column = columns.find((each) => ownersOfColumn.has(each));
+    const other = ownersOfColumn.get(column ?? '');
+    for (const each of columns) if (!ownersOfColumn.has(each)) ownersOfColumn.set(each, `'${field.titulo}'`);
     return other === undefined
       ? []
       : [

@@ -93,11 +93,11 @@ export function registrationFields(steps: readonly RegistrationStep[]): Registra
 
 function ownPaths(root: JsonSchema, at: readonly string[], placed: Placed): string[][] {
   return namesWithin(root, pointerTo(at)).flatMap((name) => {
-    const known = Object.hasOwn(placed, name) ? placed[name] : undefined;
+    const placement = Object.hasOwn(placed, name) ? placed[name] : undefined;
     const path = [...at, name];
-    if (known === true) return [];
+    if (placement === true) return [];
     const isGroup = fieldSchemas(root, pointerTo(path)).some(({ properties }) => properties !== undefined);
-    return isGroup && path.length <= DEEPEST ? ownPaths(root, path, known ?? {}) : [path];
+    return isGroup && path.length <= DEEPEST ? ownPaths(root, path, placement ?? {}) : [path];
   });
 }
 

@@ -33,8 +33,8 @@ const each = (
   joined: (schemas: JsonSchema[]) => JsonSchema,
 ): JsonSchema | null => {
   const schemas = parts.map(conditionSchema);
-  const known = schemas.filter((schema) => schema !== null);
-  return parts.length > 0 && known.length === parts.length ? joined(known) : null;
+  const presentSchemas = schemas.filter((schema) => schema !== null);
+  return parts.length > 0 && presentSchemas.length === parts.length ? joined(presentSchemas) : null;
 };
 
 /** Questions about different fields stand in one object, as one would write them. */
@@ -63,8 +63,10 @@ function testOf(faz: Operation, path: string, values: readonly Expression[]): Te
   if (faz === 'vazio') return { schema: FILLED, isNot: true };
   if (faz === 'em') {
     const list = first && 'lista' in first ? first.lista.map(plainValue) : [];
-    const known = list.filter((value) => value !== undefined);
-    return first && 'lista' in first && known.length === list.length ? { schema: { enum: known } } : null;
+    const definedValues = list.filter((value) => value !== undefined);
+    return first && 'lista' in first && definedValues.length === list.length
+      ? { schema: { enum: definedValues } }
+      : null;
   }
   if (faz === 'igual' || faz === 'diferente') {
     const value = first && plainValue(first);
@@ -75,11 +77,11 @@ function testOf(faz: Operation, path: string, values: readonly Expression[]): Te
     return path.startsWith(`${CONTEXT}.`) ? { schema: { const: isYes } } : same({ const: true }, isYes);
   }
   const limits = faz === 'entre' ? { minimum: first, maximum: second } : limitOf(faz, first);
-  const known = Object.entries(limits ?? {}).map(
+  const plainLimits = Object.entries(limits ?? {}).map(
     ([key, limit]) => [key, limit && plainValue(limit)] as const,
   );
-  return known.length > 0 && known.every(([, value]) => typeof value === 'number')
-    ? { schema: { type: 'number', ...Object.fromEntries(known) } }
+  return plainLimits.length > 0 && plainLimits.every(([, value]) => typeof value === 'number')
+    ? { schema: { type: 'number', ...Object.fromEntries(plainLimits) } }
     : null;
 }
 

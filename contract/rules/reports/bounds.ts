@@ -89,8 +89,8 @@ function growingReadings(query: DeclarativeQuery): Reading[] {
       (filter) =>
         filter.campo.startsWith(prefix) && mayBound(filter, filter.campo.slice(prefix.length), bounds),
     );
-    const held = parts.some(({ node }) => partBounds(node, prefix, bounds));
-    return [{ prefix, entity, bounds, filters, held }];
+    const isBound = parts.some(({ node }) => partBounds(node, prefix, bounds));
+    return [{ prefix, entity, bounds, filters, held: isBound }];
   });
 }
 

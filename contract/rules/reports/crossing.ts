@@ -53,11 +53,11 @@ export function crossedTable(
   declared: readonly ReportColumn[],
   { values, more, entities }: { values: readonly PlacedValue[]; more: boolean; entities: MapEntities },
 ): CrossedTable {
-  const made = (campo: string) => query.colunas.find(({ como }) => como === campo);
+  const columnOf = (campo: string) => query.colunas.find(({ como }) => como === campo);
   const crossing = declared.find(({ campo }) => campo === query.cruza);
-  const keys = declared.filter(({ campo }) => campo !== query.cruza && !made(campo)?.agregacao);
+  const keys = declared.filter(({ campo }) => campo !== query.cruza && !columnOf(campo)?.agregacao);
   const measured = declared.flatMap((column) => {
-    const of = made(column.campo);
+    const of = columnOf(column.campo);
     if (!of?.agregacao) return [];
     return [{ column, of, sums: mayBeSummed(of, query.conjunto, entities) }];
   });

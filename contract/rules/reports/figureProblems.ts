@@ -241,8 +241,8 @@ export function totalProblems(
 ): FileProblem[] {
   if (consulta.tipo === 'SQL') return [];
   return colunas.flatMap(({ campo, total }, index) => {
-    const made = consulta.colunas.find(({ como }) => como === campo);
-    const message = made && total === 'SOMA' ? noTotal(consulta, made, entities) : null;
+    const column = consulta.colunas.find(({ como }) => como === campo);
+    const message = column && total === 'SOMA' ? noTotal(consulta, column, entities) : null;
     return message ? [problem(`/colunas/${index}/total`, message)] : [];
   });
 }

@@ -45,16 +45,16 @@ export function figureDetail(
   columns: readonly Shown[],
   hidden: ReadonlyMap<string, unknown>,
 ): FigureDetail | null {
-  const made = (campo: string | undefined) => query.colunas.find(({ como }) => como === campo);
+  const columnOf = (campo: string | undefined) => query.colunas.find(({ como }) => como === campo);
   const keys = query.colunas.filter(({ agregacao }) => !agregacao);
   if (keys.some(({ como }) => hidden.has(como)) || keys.length === query.colunas.length) return null;
   if (query.colunas.some(isCalculatedKey)) return null;
   return {
     grupo: columns
-      .filter(({ de, campo }) => de === undefined && !made(campo)?.agregacao && !made(campo)?.expr)
+      .filter(({ de, campo }) => de === undefined && !columnOf(campo)?.agregacao && !columnOf(campo)?.expr)
       .map(({ campo }) => campo),
     figuras: columns.flatMap((column) => {
-      const of = made(column.de ?? column.campo);
+      const of = columnOf(column.de ?? column.campo);
       const several = column.de !== undefined && column.campo.endsWith('__outros');
       return of?.agregacao && of.mostra !== 'ACUMULADO' && !several ? [column.campo] : [];
     }),

@@ -178,10 +178,10 @@ function sizeOf(tipo: ParameterType, schema: Json): number | undefined {
  * same result, otherwise something would be lost.
  */
 export function parameterFormProblems(form: ParameterForm): FileProblem[] {
-  const again = formOfParameters(parametersOf(form));
+  const normalizedForm = formOfParameters(parametersOf(form));
   return [
-    ...differences(form.schema, again.schema, '/parametros/schema'),
-    ...differences(form.ui, again.ui, '/parametros/ui'),
+    ...differences(form.schema, normalizedForm.schema, '/parametros/schema'),
+    ...differences(form.ui, normalizedForm.ui, '/parametros/ui'),
   ];
 }
 

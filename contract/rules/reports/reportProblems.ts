@@ -23,7 +23,7 @@ export function reportProblems(report: ReportDefinition): FileProblem[] {
 }
 
 function cardProblems({ thumb, cor, permissoes }: ReportDefinition): FileProblem[] {
-  const known = new Set<string>(['session', ...Object.keys(MODULES), ...Object.values(MODULES).flat()]);
+  const moduleKeys = new Set<string>(['session', ...Object.keys(MODULES), ...Object.values(MODULES).flat()]);
   return [
     ...((iconNames as readonly string[]).includes(thumb)
       ? []
@@ -32,7 +32,7 @@ function cardProblems({ thumb, cor, permissoes }: ReportDefinition): FileProblem
       ? []
       : [problem('/cor', `A cor ${cor} não existe na paleta. Escolha uma da lista.`)]),
     ...(['ver', 'exportar'] as const).flatMap((what) =>
-      known.has(permissoes[what])
+      moduleKeys.has(permissoes[what])
         ? []
         : [problem(`/permissoes/${what}`, `A permissão ${permissoes[what]} não existe. Use a de um perfil.`)],
     ),
@@ -104,27 +104,27 @@ function queryProblems({ consulta, colunas, parametros }: ReportDefinition): Fil
     return consulta.sql || consulta.arquivo
       ? []
       : [problem('/consulta', 'Escreva a consulta em "sql", ou diga em "arquivo" onde ela está.')];
-  const made = consulta.colunas.map(({ como }) => como);
+  const columnNames = consulta.colunas.map(({ como }) => como);
   const shown = colunas.map(({ campo }) => campo);
   const used = new Set((consulta.filtros ?? []).map(({ parametro }) => parametro));
-  const known = parametersOf(parametros).map(({ parametro }) => parametro);
+  const parameterNames = parametersOf(parametros).map(({ parametro }) => parametro);
   return [
     ...repeatedProblems(
       'A coluna',
-      made.map((name, index) => [`/consulta/colunas/${index}/como`, name] as const),
+      columnNames.map((name, index) => [`/consulta/colunas/${index}/como`, name] as const),
     ),
     ...(consulta.ordem ?? []).flatMap(({ coluna }, index) =>
-      made.includes(coluna)
+      columnNames.includes(coluna)
         ? []
         : [problem(`/consulta/ordem/${index}/coluna`, `A consulta não tem a coluna ${coluna}.`)],
     ),
-    ...made.flatMap((name, index) =>
+    ...columnNames.flatMap((name, index) =>
       shown.includes(name)
         ? []
         : [problem(`/consulta/colunas/${index}/como`, `Falta mostrar ${name} em colunas.`)],
     ),
     ...shown.flatMap((name, index) =>
-      made.includes(name)
+      columnNames.includes(name)
         ? []
         : [
             problem(
@@ -134,7 +134,7 @@ function queryProblems({ consulta, colunas, parametros }: ReportDefinition): Fil
           ],
     ),
     ...(consulta.filtros ?? []).flatMap(({ parametro }, index) =>
-      parametro === undefined || known.includes(parametro)
+      parametro === undefined || parameterNames.includes(parametro)
         ? []
         : [
             problem(
@@ -143,7 +143,7 @@ function queryProblems({ consulta, colunas, parametros }: ReportDefinition): Fil
             ),
           ],
     ),
-    ...known
+    ...parameterNames
       .filter((name) => !used.has(name) && !isDependedOn(name, parametros))
       .map((name) =>
         problem(
@@ -167,10 +167,10 @@ function limitProblems({ limites }: ReportDefinition): FileProblem[] {
 }
 
 function testProblems({ testes, colunas, parametros }: ReportDefinition): FileProblem[] {
-  const known = parametersOf(parametros).map(({ parametro }) => parametro);
+  const parameterNames = parametersOf(parametros).map(({ parametro }) => parametro);
   return testes.flatMap(({ espera, parametros: values }, index) => [
     ...Object.keys(values)
-      .filter((name) => !known.includes(name) && !('recusa' in espera))
+      .filter((name) => !parameterNames.includes(name) && !('recusa' in espera))
       .map((name) => problem(`/testes/${index}/parametros/${name}`, `O filtro ${name} não existe.`)),
     ...('recusa' in espera
       ? []

@@ -137,9 +137,12 @@ export const reportWords: ChangeWords = {
 
 /** A filter is reported once, although the file mentions it in several places. */
 export function reportChanges(before: ReportDefinition, after: ReportDefinition): DefinitionChange[] {
-  const whole = (report: ReportDefinition) => ({ ...report, parametros: parametersOf(report.parametros) });
+  const withParameters = (report: ReportDefinition) => ({
+    ...report,
+    parametros: parametersOf(report.parametros),
+  });
   const words = wordsOver(after);
-  const found = changesBetween(whole(before), whole(after), words);
+  const found = changesBetween(withParameters(before), withParameters(after), words);
   // A change outside the filter table (a key that no filter has) is not a filter change, but still has to be reported.
   return found.length > 0 ? found : changesBetween(before, after, words);
 }

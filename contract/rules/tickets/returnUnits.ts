@@ -110,8 +110,10 @@ export const unknownUnit = (units: readonly ReturnUnit[]): string =>
 /** The unit in which base units are told whole: the first that divides them, at the latest the base unit. */
 export function unitOfRest(rest: Decimal, units: readonly ReturnUnit[], divides: boolean): ReturnUnit {
   const told = units.map((each) => ({ each, quantity: exactIn(rest, each.factor) }));
-  const whole = told.find(({ quantity }) => quantity !== null && (divides || decimalPlaces(quantity) === 0));
-  return (whole ?? told.find(({ quantity }) => quantity !== null))?.each ?? (units[0] as ReturnUnit);
+  const integerUnit = told.find(
+    ({ quantity }) => quantity !== null && (divides || decimalPlaces(quantity) === 0),
+  );
+  return (integerUnit ?? told.find(({ quantity }) => quantity !== null))?.each ?? (units[0] as ReturnUnit);
 }
 
 interface QuantityFacts {
@@ -148,9 +150,9 @@ export function readReturn(
   const base = inBase(quantity, unit.factor);
   if (isPositive(rest) && compareDecimals(quantity, roundedIn(rest, unit.factor)) === 0) {
     if (compareDecimals(base, rest) === 0) return { ok: true, value: { ...unit, quantity, base } };
-    const whole = unitOfRest(rest, units, divides);
-    const told = exactIn(rest, whole.factor) ?? rest;
-    return { ok: true, value: { ...whole, quantity: told, base: rest } };
+    const restUnit = unitOfRest(rest, units, divides);
+    const told = exactIn(rest, restUnit.factor) ?? rest;
+    return { ok: true, value: { ...restUnit, quantity: told, base: rest } };
   }
   const long = lengthFault(quantity);
   if (long) return refuse(long);

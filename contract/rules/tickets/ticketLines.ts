@@ -54,8 +54,8 @@ export function returnableQuantity({ purchased, returned, holds }: InvoiceLineUs
 
 /** The invariant that always holds: Σ held + returned ≤ purchased. */
 export function isWithinPurchase({ purchased, returned, holds }: InvoiceLineUse): boolean {
-  const taken = addDecimals(returned, sumDecimals(holds.map(heldQuantity)));
-  return compareDecimals(taken, purchased) <= 0;
+  const takenQuantity = addDecimals(returned, sumDecimals(holds.map(heldQuantity)));
+  return compareDecimals(takenQuantity, purchased) <= 0;
 }
 
 /** Percentage and amount of each tax; taxes that were not charged are absent. */
@@ -151,8 +151,8 @@ export function figuresOf(
   for (const key of TAX_KEYS) {
     const tax = source?.taxes[key];
     if (source && tax) {
-      const whole = multiplyDecimals(source.purchased, part.noteFactor);
-      const valor = betweenCents(part, (units) => shareOf(tax.valor, units, whole));
+      const wholeUnits = multiplyDecimals(source.purchased, part.noteFactor);
+      const valor = betweenCents(part, (units) => shareOf(tax.valor, units, wholeUnits));
       taxes[key] = { perc: tax.perc, valor };
     }
   }

@@ -144,8 +144,8 @@ export function withDefaults(tree: ReasonLevel | null, path: ReasonPath): Reason
   const levels = shownLevels(tree, path);
   const last = levels.at(-1);
   const automatic = last && !last.chosen ? automaticReason(last) : null;
-  const kept = levels.flatMap(({ chosen }) => (chosen ? [chosen.id] : []));
-  return automatic ? withDefaults(tree, [...kept, automatic.id]) : kept;
+  const chosenIds = levels.flatMap(({ chosen }) => (chosen ? [chosen.id] : []));
+  return automatic ? withDefaults(tree, [...chosenIds, automatic.id]) : chosenIds;
 }
 
 /** The chosen reasons with their texts, as stored with a ticket. */

@@ -35,8 +35,8 @@ function clock(instant: Instant, zone: TimeZone): Record<ClockPart, string> {
 }
 
 function formatterOf(zone: TimeZone): Intl.DateTimeFormat {
-  const known = formatters.get(zone);
-  if (known) return known;
+  const cachedFormatter = formatters.get(zone);
+  if (cachedFormatter) return cachedFormatter;
   const formatter = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',

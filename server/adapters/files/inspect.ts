@@ -110,9 +110,9 @@ async function trueExtension(path: string): Promise<Extension | undefined> {
     const mime = (await fileTypeFromFile(path).catch(() => undefined))?.mime;
     if (mime === 'application/x-cfb') return await officeExtension(file);
     if (mime === 'image/heic' || mime === 'image/heif') return '.heic';
-    const known = EXTENSIONS.find((each) => MIMES[each] === mime);
-    if (known === '.zip') return await packedExtension(path);
-    if (known && known !== '.xml') return known;
+    const extension = EXTENSIONS.find((each) => MIMES[each] === mime);
+    if (extension === '.zip') return await packedExtension(path);
+    if (extension && extension !== '.xml') return extension;
     // A note without the XML declaration has no magic number, so its content decides.
     return mime === undefined || mime === 'application/xml' ? await xmlExtension(file) : undefined;
   } finally {

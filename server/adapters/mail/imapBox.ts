@@ -120,7 +120,7 @@ async function takeUnread(
   // A check that finds nothing is not worth a trace.
   if (unread.length === 0) return 0;
   return traced({ name: 'read mailbox', kind: 'CONSUMER' }, async () => {
-    let taken = 0;
+    let takenCount = 0;
     for (const uid of unread) {
       if (signal?.aborted) break;
       const mail = await traced({ name: 'fetch e-mail', kind: 'CLIENT' }, () => fetchMail(client, uid, most));
@@ -135,16 +135,16 @@ async function takeUnread(
       if (!done) continue;
       await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
       if (doneFolder) await client.messageMove(String(uid), doneFolder, { uid: true });
-      taken++;
+      takenCount++;
     }
-    return taken;
+    return takenCount;
   });
 }
 
 async function fetchMail(client: ImapFlow, uid: number, most: number): Promise<BoxMail | null> {
-  const known = await client.fetchOne(String(uid), { size: true }, { uid: true });
-  if (!known) return null;
-  const huge = (known.size ?? 0) > most;
+  const message = await client.fetchOne(String(uid), { size: true }, { uid: true });
+  if (!message) return null;
+  const huge = (message.size ?? 0) > most;
   const found = await client.fetchOne(String(uid), huge ? { headers: true } : { source: true }, {
     uid: true,
   });

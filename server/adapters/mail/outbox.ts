@@ -74,7 +74,7 @@ export async function queueMail(
 
 /** Withdraws the e-mails about an act that are still held; whether there were any. */
 export async function withdrawMail(tx: Executor, act: string, now: Date): Promise<boolean> {
-  const gone = await tx
+  const removedMails = await tx
     .delete(outboxEmails)
     .where(
       and(
@@ -85,7 +85,7 @@ export async function withdrawMail(tx: Executor, act: string, now: Date): Promis
       ),
     )
     .returning({ id: outboxEmails.id });
-  return gone.length > 0;
+  return removedMails.length > 0;
 }
 
 const CHECK_INTERVAL = 5_000;

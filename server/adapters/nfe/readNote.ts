@@ -29,8 +29,8 @@ export function readNote(infNFe: XmlElement): NfeNote {
   return {
     key: (infNFe.attributes.Id ?? '').replace(/^NFe/, ''),
     model: textAt(ide, 'mod'),
-    series: whole(textAt(ide, 'serie'), 'a série'),
-    number: whole(textAt(ide, 'nNF'), 'o número (nNF)'),
+    series: integerOf(textAt(ide, 'serie'), 'a série'),
+    number: integerOf(textAt(ide, 'nNF'), 'o número (nNF)'),
     issuedAt,
     issuedOn,
     direction,
@@ -74,7 +74,7 @@ const readAddress = (place: XmlElement | undefined): NfeAddress => ({
 });
 
 function readLine(det: XmlElement): NfeLine {
-  const line = whole(det.attributes.nItem ?? '', 'o número do item (nItem)');
+  const line = integerOf(det.attributes.nItem ?? '', 'o número do item (nItem)');
   const product = child(det, 'prod');
   const read = (name: string) => textAt(product, name);
   const decimal = (name: string) => amount(read(name) || '0', `${name} do item ${line}`);
@@ -204,7 +204,7 @@ function amount(text: string, what: string): Decimal {
   return value;
 }
 
-function whole(text: string, what: string): number {
+function integerOf(text: string, what: string): number {
   if (!/^\d{1,9}$/.test(text)) throw outOfLayout(what);
   return Number(text);
 }

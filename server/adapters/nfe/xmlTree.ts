@@ -149,8 +149,8 @@ const ENCODING = /^(?:\uFEFF|\xEF\xBB\xBF)?<\?xml[^>]{0,200}?encoding\s*=\s*["']
 
 function decoderFor(first: Buffer): TextDecoder {
   const declared = ENCODING.exec(first.subarray(0, 300).toString('latin1'))?.[1]?.toLowerCase() ?? 'utf-8';
-  const known = ['utf-8', 'utf8', 'iso-8859-1', 'latin1', 'windows-1252', 'us-ascii'];
-  if (!known.includes(declared))
+  const encodings = ['utf-8', 'utf8', 'iso-8859-1', 'latin1', 'windows-1252', 'us-ascii'];
+  if (!encodings.includes(declared))
     throw nfeRefusal('XML_CODIFICACAO', `O arquivo diz estar em ${declared}, que uma NF-e não usa.`);
   return new TextDecoder(declared.startsWith('utf') ? 'utf-8' : 'windows-1252', { fatal: true });
 }

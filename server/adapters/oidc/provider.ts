@@ -17,7 +17,7 @@ interface Known {
   until: number;
 }
 
-const known = new Map<string, Known>();
+const providers = new Map<string, Known>();
 
 /**
  * Returns the provider's discovered configuration. Throws RemoteFailure when the provider does not answer or describes
@@ -25,11 +25,11 @@ const known = new Map<string, Known>();
  */
 export function providerOf(settings: OidcSettings, reach: NetworkAccess): Promise<client.Configuration> {
   const key = `${settings.issuer} ${settings.clientId}`;
-  const found = known.get(key);
+  const found = providers.get(key);
   if (found && found.until > Date.now()) return found.discovery;
   const discovery = discover(settings, reach);
-  known.set(key, { discovery, until: Date.now() + CACHE_MS });
-  discovery.catch(() => known.get(key)?.discovery === discovery && known.delete(key));
+  providers.set(key, { discovery, until: Date.now() + CACHE_MS });
+  discovery.catch(() => providers.get(key)?.discovery === discovery && providers.delete(key));
   return discovery;
 }
 

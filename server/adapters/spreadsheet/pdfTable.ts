@@ -76,15 +76,15 @@ async function writeParts(
   { columns, rows, end }: PdfTable,
   { ruler, room, place }: { ruler: Ruler; room: number; place: Place },
 ): Promise<void> {
-  const kept: (readonly string[])[] = [];
-  for await (const row of rows) kept.push(row);
+  const keptColumns: (readonly string[])[] = [];
+  for await (const row of rows) keptColumns.push(row);
   const { totals, note } = end();
-  const parts = partsOf(columns, [...kept, ...(totals ? [totals] : [])], ruler, room);
+  const parts = partsOf(columns, [...keptColumns, ...(totals ? [totals] : [])], ruler, room);
   for (const [index, part] of parts.entries()) {
     const drawn = new TablePart(doc, ruler, part, place);
-    drawn.caption(`Parte ${index + 1} de ${parts.length}`, Math.min(kept.length, 3));
+    drawn.caption(`Parte ${index + 1} de ${parts.length}`, Math.min(keptColumns.length, 3));
     drawn.headings();
-    for (const row of kept) drawn.row(row);
+    for (const row of keptColumns) drawn.row(row);
     if (totals) drawn.row(totals, true);
     if (index === parts.length - 1 && note) drawn.note(note);
   }
@@ -110,8 +110,8 @@ function partsOf(
   });
   const named = measured.some(({ names }) => names);
   const naming = measured.filter(({ names, at }) => (named ? names : at === 0));
-  const taken = sumOf(naming);
-  const narrowed = Math.min(1, room / 2 / taken);
+  const namingWidth = sumOf(naming);
+  const narrowed = Math.min(1, room / 2 / namingWidth);
   const keys = naming.map((column) => ({ ...column, space: column.space * narrowed }));
   const parts: MeasuredColumn[][] = [];
   const left = room - sumOf(keys);
@@ -166,9 +166,9 @@ function placedAt(columns: readonly MeasuredColumn[], from = MARGIN): PlacedColu
 
 /** Columns that share the room according to their widths. */
 export function placed(columns: readonly PdfColumn[], room: number, from = MARGIN): PlacedColumn[] {
-  const whole = columns.reduce((sum, { width }) => sum + width, 0);
+  const totalWidth = columns.reduce((sum, { width }) => sum + width, 0);
   return placedAt(
-    columns.map((column, at) => ({ ...column, at, space: (column.width / whole) * room })),
+    columns.map((column, at) => ({ ...column, at, space: (column.width / totalWidth) * room })),
     from,
   );
 }

@@ -122,11 +122,11 @@ export async function saveAgendas(
   );
   const found = new Map(fresh.map((one, place) => [one, validated[place]] as const));
   refuseRepeatedCodes(found);
-  const made = dryRun ? new Map<GivenAgenda, number | null>() : await write(tx, ctx, found, text);
+  const writtenIds = dryRun ? new Map<GivenAgenda, number | null>() : await write(tx, ctx, found, text);
   return given.map((one): RowResult => {
-    const known = isKnown(before, one.externalId);
-    if (known) return { id: known, resultado: 'igual' };
-    return resultOf(found.get(one), made.get(one));
+    const existingId = isKnown(before, one.externalId);
+    if (existingId) return { id: existingId, resultado: 'igual' };
+    return resultOf(found.get(one), writtenIds.get(one));
   });
 }
 
@@ -162,12 +162,12 @@ async function existingByCode(
 }
 
 function refuseRepeatedCodes(found: Map<GivenAgenda, ValidatedLine | undefined>) {
-  const taken = new Set<string>();
+  const takenKeys = new Set<string>();
   for (const [one, validated] of found) {
     if (one.externalId === null || !validated || !('agenda' in validated)) continue;
-    if (taken.has(one.externalId))
+    if (takenKeys.has(one.externalId))
       found.set(one, { errors: { '': `O código ${one.externalId} já veio em outra linha.` } });
-    taken.add(one.externalId);
+    takenKeys.add(one.externalId);
   }
 }
 
@@ -230,12 +230,12 @@ export async function writeAgendas(
       )
       .onConflictDoNothing()
       .returning({ id: agendas.id, customerId: agendas.customerId, externalId: agendas.externalId });
-    const made = inOrder(part, written);
+    const results = inOrder(part, written);
     await logCustomers(
       tx,
       ctx,
       part.flatMap(({ customerId }, place) => {
-        const id = made[place] ?? null;
+        const id = results[place] ?? null;
         if (id === null) return [];
         const why = whys[place];
         return [
@@ -253,7 +253,7 @@ export async function writeAgendas(
       tx,
       ctx,
       part.flatMap(({ customerId, personId, scheduledAt }, place) => {
-        const id = made[place] ?? null;
+        const id = results[place] ?? null;
         if (id === null) return [];
         const after = {
           cliente: customerId,
@@ -264,7 +264,7 @@ export async function writeAgendas(
         return [{ action: 'CRIAR', entity: 'agendas', entityId: id, after }];
       }),
     );
-    ids.push(...made);
+    ids.push(...results);
   }
   return ids;
 }

@@ -65,12 +65,14 @@ export async function validateLines(
 ): Promise<ValidatedLine[]> {
   const read = lines.map(({ line }) => readAgendaLine(line, options));
   const readable = read.flatMap((each) => ('line' in each ? [each.line] : []));
-  const known = await customersOf(db, ctx, readable);
+  const customersByKey = await customersOf(db, ctx, readable);
   const people = await collaboratorsOf(db, ctx.user, options.withCollaborator ? readable : null);
-  const serving = await branchesOf(db, ctx.user, [...new Set([...known.values()].map(({ id }) => id))]);
+  const serving = await branchesOf(db, ctx.user, [
+    ...new Set([...customersByKey.values()].map(({ id }) => id)),
+  ]);
   const validated = read.map((each): ValidatedLine => {
     if ('errors' in each) return each;
-    const customer = known.get(keyOf(each.line.customer));
+    const customer = customersByKey.get(keyOf(each.line.customer));
     const collaborator = people.get(options.withCollaborator ? each.line.collaborator : '');
     const branches = serving.get(customer?.id ?? 0) ?? [];
     return resolve(each.line, { customer, collaborator, branches }, ctx.now());
@@ -226,16 +228,16 @@ async function withoutRepeats(db: Executor, validated: readonly ValidatedLine[])
       row.id,
     ]),
   );
-  const taken = new Set<string>();
+  const takenKeys = new Set<string>();
   return validated.map((each) => {
     if (!('agenda' in each)) return each;
     const { customer, collaborator } = each.agenda;
     const key = contactKey({ ...each.agenda, customer: customer.id, collaborator: collaborator.id });
     const same = open.get(key);
     if (same !== undefined) return { existing: same };
-    if (taken.has(key))
+    if (takenKeys.has(key))
       return { errors: { hora: 'Repete outra linha: mesmo cliente, mesmo horário e mesmo assunto.' } };
-    taken.add(key);
+    takenKeys.add(key);
     return each;
   });
 }

@@ -153,15 +153,15 @@ async function removeMany(tx: Tx, ctx: Context, { body }: Input<Routes['removeMa
 async function saveCapacities(tx: Tx, ctx: Context, { body }: Input<Routes['saveCapacities']>) {
   const wanted = [...body.capacidades].sort((a, b) => a.idColab - b.idColab);
   const ids = wanted.map(({ idColab }) => idColab);
-  const known = await sellersWith(tx, inArray(people.id, ids));
-  if (known.length < new Set(ids).size) throw notFound();
+  const sellersFound = await sellersWith(tx, inArray(people.id, ids));
+  if (sellersFound.length < new Set(ids).size) throw notFound();
   for (const each of wanted) {
     await saveOne(tx, ctx, each);
     await audit(tx, ctx, {
       action: 'ALTERAR',
       entity: 'agenda_capacities',
       entityId: each.idColab,
-      before: { porDia: known.find(({ id }) => id === each.idColab)?.perDay ?? null },
+      before: { porDia: sellersFound.find(({ id }) => id === each.idColab)?.perDay ?? null },
       after: { porDia: each.porDia },
     });
   }

@@ -64,18 +64,18 @@ async function removeAutomation(tx: Tx, ctx: Context, { params: { id } }: Input<
 
 async function removePending(tx: Tx, ctx: Context, { params }: Input<Routes['removeAgendas']>) {
   const { id, name } = await automationRow.lock(tx, ctx, { id: params.id });
-  const gone = await lockOpenAgendas(tx, eq(agendas.automationId, id));
-  await deleteAgendas(tx, ctx, gone, `Era da automação ${name}`);
+  const openAgendas = await lockOpenAgendas(tx, eq(agendas.automationId, id));
+  await deleteAgendas(tx, ctx, openAgendas, `Era da automação ${name}`);
   await audit(tx, ctx, {
     action: 'EXCLUIR_LOTE',
     entity: 'automations',
     entityId: id,
-    after: { agendas: gone.map((agenda) => agenda.id) },
+    after: { agendas: openAgendas.map((agenda) => agenda.id) },
   });
   return {
     data: {
       id,
-      message: `${formatCount(gone.length, 'agenda pendente excluída', 'agendas pendentes excluídas')}.`,
+      message: `${formatCount(openAgendas.length, 'agenda pendente excluída', 'agendas pendentes excluídas')}.`,
     },
   };
 }

@@ -146,10 +146,10 @@ async function sellerFinder(
     representing.length > 0 ? collaboratorsWhere(db, inArray(people.representativeId, representing)) : [],
   ]);
   const byId = new Map(sellers.map((seller) => [seller.id, seller]));
-  const kept = new Map<number, { seller: Collaborator; branch: Branch }[]>();
+  const customersOfRule = new Map<number, { seller: Collaborator; branch: Branch }[]>();
   return (customer: Candidate) => {
-    const known = kept.get(customer.id);
-    if (known) return known;
+    const sellers = customersOfRule.get(customer.id);
+    if (sellers) return sellers;
     const reach = (seller: Collaborator) => {
       const branch = (serving.get(customer.id) ?? []).find(({ id }) =>
         seller.serves(id, customer.representativeId),
@@ -158,7 +158,7 @@ async function sellerFinder(
     };
     const own = customer.sellers.flatMap((id) => byId.get(id) ?? []).flatMap(reach);
     const pairs = own.length > 0 ? own : representatives.flatMap(reach);
-    kept.set(customer.id, pairs);
+    customersOfRule.set(customer.id, pairs);
     return pairs;
   };
 }

@@ -66,18 +66,18 @@ async function writePlan(
     ),
     `Agenda criada pela automação ${automation.name}`,
   );
-  const made = plan.planned.filter((_, index) => ids[index] !== null);
+  const createdAgendas = plan.planned.filter((_, index) => ids[index] !== null);
   await tx
     .update(automations)
-    .set({ lastRunAt: ctx.now(), lastMade: made.length })
+    .set({ lastRunAt: ctx.now(), lastMade: createdAgendas.length })
     .where(eq(automations.id, automation.id));
   await audit(tx, ctx, {
     action: 'EXECUTAR',
     entity: 'automations',
     entityId: automation.id,
-    after: { agendas: made.length, semLugar: plan.noRoom.length, ...skippedFacts(plan) },
+    after: { agendas: createdAgendas.length, semLugar: plan.noRoom.length, ...skippedFacts(plan) },
   });
-  return planView({ ...plan, planned: made }, ['agenda criada', 'agendas criadas']);
+  return planView({ ...plan, planned: createdAgendas }, ['agenda criada', 'agendas criadas']);
 }
 
 type Night = Pick<Deps, 'db' | 'now' | 'queue'>;

@@ -92,8 +92,8 @@ const updateCampaign = command(
 );
 
 async function writeProducts(tx: Tx, campaignId: number, ids: readonly number[]): Promise<void> {
-  const known = await tx.$count(products, inArray(products.id, [...ids]));
-  if (known < ids.length) throw notFound();
+  const foundCount = await tx.$count(products, inArray(products.id, [...ids]));
+  if (foundCount < ids.length) throw notFound();
   await tx.insert(campaignProducts).values(ids.map((productId) => ({ campaignId, productId })));
 }
 
@@ -120,7 +120,7 @@ const countCampaign = command(campaignRoutes.count, async (tx, ctx, { params }) 
 
 /** What was sold of a campaign's products, by seller, in the database's exact decimals. */
 function soldOf(tx: Tx, { id, kind, value, startsOn, endsOn }: typeof campaigns.$inferSelect) {
-  const taken = tx
+  const otherCampaigns = tx
     .select({ one: sql`1` })
     .from(orderCampaigns)
     .where(and(eq(orderCampaigns.orderId, orders.id), eq(orderCampaigns.campaignId, id)));
@@ -146,7 +146,7 @@ function soldOf(tx: Tx, { id, kind, value, startsOn, endsOn }: typeof campaigns.
         gte(orders.invoicedOn, startsOn),
         lte(orders.invoicedOn, endsOn),
         eq(orderItems.bonus, false),
-        kind === 'DESCONTO' ? exists(taken) : undefined,
+        kind === 'DESCONTO' ? exists(otherCampaigns) : undefined,
       ),
     )
     .groupBy(orders.sellerId);

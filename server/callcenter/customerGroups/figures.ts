@@ -143,17 +143,18 @@ const COUNTED = ['pedidos', 'tickets'] as const;
 export function sumOf(members: readonly GroupFigures[]): GroupFigures {
   const values = <Name extends keyof GroupFigures>(name: Name) =>
     members.flatMap((member) => (member[name] === undefined ? [] : [member[name]]));
-  const whole = (name: keyof GroupFigures) => values(name).length === members.length && members.length > 0;
+  const hasAllValues = (name: keyof GroupFigures) =>
+    values(name).length === members.length && members.length > 0;
   const days = values('ultimoPedido').filter((day) => typeof day === 'string');
   return {
     ...Object.fromEntries(
-      ADDED.flatMap((name) => (whole(name) ? [[name, sumDecimals(values(name).map(String))]] : [])),
+      ADDED.flatMap((name) => (hasAllValues(name) ? [[name, sumDecimals(values(name).map(String))]] : [])),
     ),
     ...Object.fromEntries(
       COUNTED.flatMap((name) =>
-        whole(name) ? [[name, values(name).reduce((sum: number, each) => sum + Number(each), 0)]] : [],
+        hasAllValues(name) ? [[name, values(name).reduce((sum: number, each) => sum + Number(each), 0)]] : [],
       ),
     ),
-    ...(whole('ultimoPedido') && { ultimoPedido: days.sort().at(-1) ?? null }),
+    ...(hasAllValues('ultimoPedido') && { ultimoPedido: days.sort().at(-1) ?? null }),
   };
 }

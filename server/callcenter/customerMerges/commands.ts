@@ -5,10 +5,10 @@ import { customerMerges } from '../../db/tables/index.ts';
 
 /** Forgets what was kept of merged customers once their merge cannot be taken back any more. Runs every hour. */
 export async function forgetMerged({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
-  const gone = await db
+  const mergedCustomers = await db
     .update(customerMerges)
     .set({ kept: null })
     .where(and(isNotNull(customerMerges.kept), lt(customerMerges.at, undoableSince(now()))))
     .returning({ id: customerMerges.id });
-  return gone.length;
+  return mergedCustomers.length;
 }

@@ -54,7 +54,7 @@ export function mergedColumns(
   other: CustomerRow,
   chosen: readonly MergedField[],
 ): Partial<CustomerRow> {
-  const taken = [
+  const takenFields = [
     ...MERGED_FIELD_KEYS.filter(
       (field) =>
         !isEmpty(other[COLUMNS_OF[field][0]]) &&
@@ -63,7 +63,7 @@ export function mergedColumns(
     ...FILLED.filter((column) => isEmpty(leading[column]) && !isEmpty(other[column])),
   ];
   const set: Partial<CustomerRow> = {
-    ...Object.fromEntries(taken.map((column) => [column, other[column]])),
+    ...Object.fromEntries(takenFields.map((column) => [column, other[column]])),
     blocked: leading.blocked || other.blocked,
     blockReason: leading.blockReason || other.blockReason,
     doNotContact: leading.doNotContact || other.doNotContact,

@@ -139,8 +139,8 @@ async function groupsOf({ db }: Context, condition: ReturnType<typeof and>, toda
 /** In the order of the workflow: the catalogue's own order, with the permanent statuses first. */
 function shownStatuses(tipo: 'ORCAMENTO' | 'PEDIDO', groups: readonly Group[]): string[] {
   const present = new Set(groups.map(({ status }) => status));
-  const known = orderStatus.map(({ value }) => value as string);
-  const others = [...known.filter((value) => present.has(value)), ...present];
+  const statusValues = orderStatus.map(({ value }) => value as string);
+  const others = [...statusValues.filter((value) => present.has(value)), ...present];
   return [...new Set<string>([...ALWAYS[tipo], ...others])];
 }
 

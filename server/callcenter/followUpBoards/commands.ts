@@ -77,11 +77,11 @@ async function writeStages(tx: Tx, typeId: number, stages: BoardInput['etapas'])
   const named = stages.flatMap(({ id }) => (id === undefined ? [] : [id]));
   if (named.some((id) => !existing.has(id)) || new Set(named).size < named.length)
     throw invalid({ etapas: 'Uma etapa não é mais deste quadro. Abra-o de novo antes de salvar.' });
-  const gone = [...existing].filter((id) => !named.includes(id));
-  if (gone.length > 0)
+  const removedIds = [...existing].filter((id) => !named.includes(id));
+  if (removedIds.length > 0)
     await tx
       .delete(followUpStages)
-      .where(and(eq(followUpStages.typeId, typeId), inArray(followUpStages.id, gone)));
+      .where(and(eq(followUpStages.typeId, typeId), inArray(followUpStages.id, removedIds)));
   for (const [position, { id, nome, cor, regra }] of stages.entries()) {
     const values = { position, name: nome, color: cor, rule: { ...regra } };
     if (id === undefined) await tx.insert(followUpStages).values({ ...values, typeId });

@@ -138,10 +138,10 @@ export async function ownDestination(
  * was chosen that way earlier); the quote cannot become an order until one of them changes. '' when they agree.
  */
 export async function destinationMismatchText(db: Executor, order: OrderRecord): Promise<string> {
-  const kept = storedFreight(order);
-  if (!kept || order.redispatchCarrierId !== null) return '';
+  const freight = storedFreight(order);
+  if (!freight || order.redispatchCarrierId !== null) return '';
   const own = await ownDestination(db, order);
-  const requested = kept.destination ?? destinationNamed(kept.place);
+  const requested = freight.destination ?? destinationNamed(freight.place);
   return isElsewhere(own, requested)
     ? `O frete foi calculado até ${placeText(requested)}, e a entrega é em ${placeText(own)}. Calcule o frete de novo ou mude o endereço de entrega.`
     : '';

@@ -48,8 +48,10 @@ export async function announceCall(
     const personId = await personOnLine(tx, key, told.line);
     if (personId === null) return;
     const at = now();
-    const known = await knownCall(tx, personId, told, at);
-    const call = known ? await advance(tx, known, told.status, at) : await begin(tx, personId, told, at);
+    const earlierCall = await knownCall(tx, personId, told, at);
+    const call = earlierCall
+      ? await advance(tx, earlierCall, told.status, at)
+      : await begin(tx, personId, told, at);
     if (!call) return;
     await audit(
       tx,

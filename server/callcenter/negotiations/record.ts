@@ -120,8 +120,8 @@ export async function* lockRequests(
     .from(priceNegotiations)
     .where(and(inArray(priceNegotiations.id, wanted), negotiationScope(ctx.user)))
     .orderBy(asc(priceNegotiations.id));
-  const known = new Set(found.map(({ id }) => id));
-  for (const id of wanted) if (!known.has(id)) results.fail(id, notFound());
+  const foundIds = new Set(found.map(({ id }) => id));
+  for (const id of wanted) if (!foundIds.has(id)) results.fail(id, notFound());
   for (const orderId of inOrder(found.map((row) => row.orderId))) {
     const order = await lockOrder(tx, ctx, { id: orderId });
     await followPackagings(tx, ctx, order);

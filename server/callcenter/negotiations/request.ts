@@ -37,7 +37,7 @@ export const requestPrices = command(negotiationRoutes.request, async (tx, ctx, 
   const order = await lockOrder(tx, ctx, { id: idPedido, versao });
   await requireOpen(tx, ctx, order);
   await followPackagings(tx, ctx, order);
-  const known = {
+  const existing = {
     lines: await existingLines(
       tx,
       order.id,
@@ -47,7 +47,7 @@ export const requestPrices = command(negotiationRoutes.request, async (tx, ctx, 
     renewed: await linesToRenew(tx, ctx, order),
     places: (await serviceParameters(tx, order.branchId)).casasPreco,
   };
-  const validated = itens.map((item, index) => validatedItem(item, index, itens, known));
+  const validated = itens.map((item, index) => validatedItem(item, index, itens, existing));
   const condition = await wantedCondition(tx, order);
   const problems = validated.flatMap((each) => each.problems);
   if (problems.length > 0) throw invalid(textsOf(problems));
@@ -60,7 +60,7 @@ export const requestPrices = command(negotiationRoutes.request, async (tx, ctx, 
     words: ['Preço solicitado', 'preços solicitados'],
     prices: written.map(({ id, itemId, requestedPrice }) => ({
       id,
-      product: known.lines.get(itemId)?.description ?? '',
+      product: existing.lines.get(itemId)?.description ?? '',
       price: requestedPrice,
     })),
   });

@@ -24,11 +24,11 @@ export async function returnCouponUses(
   tx: Tx,
   holders: readonly Pick<Order, 'couponId' | 'status'>[],
 ): Promise<void> {
-  const held = holders.flatMap((holder) =>
+  const couponIds = holders.flatMap((holder) =>
     holder.couponId !== null && holdsUse(holder) ? [holder.couponId] : [],
   );
-  for (const id of [...new Set(held)].sort((a, b) => a - b)) {
-    const count = held.filter((each) => each === id).length;
+  for (const id of [...new Set(couponIds)].sort((a, b) => a - b)) {
+    const count = couponIds.filter((each) => each === id).length;
     await tx
       .update(coupons)
       .set({ uses: sql`greatest(0, ${coupons.uses} - ${count})` })

@@ -120,9 +120,9 @@ async function linesOf(db: Executor, orderId: number) {
 
 /** The exemption and embedded part are calculated for the current goods, not those at the time of the choice. */
 async function freightAt(db: Executor, order: OrderRecord, subtotal: Decimal): Promise<Decimal> {
-  const kept = storedFreight(order);
-  if (!kept || isClosed(order)) return order.freight;
-  return settledFreight(order.freightOriginal, kept.set, await freightRulesOf(db, order, subtotal));
+  const freight = storedFreight(order);
+  if (!freight || isClosed(order)) return order.freight;
+  return settledFreight(order.freightOriginal, freight.set, await freightRulesOf(db, order, subtotal));
 }
 
 /** Decimals of a money column. */

@@ -99,15 +99,15 @@ function priceView(
 ): Static<typeof ProductPrice> {
   const row = stock.get(branch.id);
   const facts = stockFactsOf(row);
-  const held = inCart?.get(`${product.id}:${branch.id}`);
+  const quantityInCart = inCart?.get(`${product.id}:${branch.id}`);
   return {
     idFil: branch.id,
     filial: branch.name,
     preco: tablePrice?.price ?? product.price,
     promocao: tablePrice?.promotion ?? false,
-    carrinho: held ? { qtde: held.qtde, idEmb: held.idEmb } : null,
+    carrinho: quantityInCart ? { qtde: quantityInCart.qtde, idEmb: quantityInCart.idEmb } : null,
     qtdCotada: quoted?.get(product.id) ?? '0',
-    qtdAdicionada: held?.units ?? '0',
+    qtdAdicionada: quantityInCart?.units ?? '0',
     qtEst: availableStock(facts),
     qtdMax: facts.max,
     situacaoEstoque: stockStatusOf(facts),

@@ -52,19 +52,19 @@ function priceOf(
   const pack = idEmb === undefined ? standardOf(packs) : packs.find(({ id }) => id === idEmb);
   if (!pack) throw notFound();
   const places = parameters.casasPreco;
-  const made = packPriceOf(facts, { pack, planPercent, quantity: qtde, tintAmount: '0', places });
+  const packPrice = packPriceOf(facts, { pack, planPercent, quantity: qtde, tintAmount: '0', places });
   return {
     idProd: facts.product.id,
     idFil,
     idEmb: pack.id,
-    precoTabela: made.list,
-    preco: made.price,
-    precoMinimo: lowestPrice(made, {
+    precoTabela: packPrice.list,
+    preco: packPrice.price,
+    precoMinimo: lowestPrice(packPrice, {
       maxDiscount: parameters.descontoMaximoVendedor,
       check: parameters.tipoValidacaoPreco,
       places,
     }),
-    percDesc: discountOf(made.list, made.price),
+    percDesc: discountOf(packPrice.list, packPrice.price),
   };
 }
 

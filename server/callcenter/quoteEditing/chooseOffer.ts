@@ -94,10 +94,11 @@ async function rememberKept(tx: Tx, { stored, now }: PricedLine): Promise<void> 
 }
 
 function choiceText(itens: readonly Choice[]): string {
-  const kept = itens.filter(({ usar }) => usar === 'MANTER').length;
+  const unchangedCount = itens.filter(({ usar }) => usar === 'MANTER').length;
   return [
-    kept < itens.length && `preços de hoje em ${formatCount(itens.length - kept, 'item', 'itens')}`,
-    kept > 0 && `proposta mantida em ${formatCount(kept, 'item', 'itens')}`,
+    unchangedCount < itens.length &&
+      `preços de hoje em ${formatCount(itens.length - unchangedCount, 'item', 'itens')}`,
+    unchangedCount > 0 && `proposta mantida em ${formatCount(unchangedCount, 'item', 'itens')}`,
   ]
     .filter(Boolean)
     .join(', ')

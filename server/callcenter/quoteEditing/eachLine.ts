@@ -79,9 +79,9 @@ async function foreseenRefusals(
   let sound: readonly PricedLine[] = before;
   await judged(async (change) => {
     const { lines, touched } = await changed(sound, change);
-    const known = new Map(sound.map((line) => [line.line, line]));
+    const soundByLine = new Map(sound.map((line) => [line.line, line]));
     const after = lines.flatMap(
-      (line) => (touched.has(line.line) ? pricing(line) : known.get(line.line)) ?? [],
+      (line) => (touched.has(line.line) ? pricing(line) : soundByLine.get(line.line)) ?? [],
     );
     if (after.length < lines.length) throw notFound();
     requireValidLines({ lines: after, touched, ...lineLimits(setting) });

@@ -54,7 +54,7 @@ export async function chosenFreight(
   const rules = await freightRulesOf(tx, order, goods.total);
   const offer = sealed.kind === 'OFERTA' ? sealed : await byHand(tx, order, { frete, sealed, rules });
   const set = amountSet(frete, offer.price, rules);
-  const kept: StoredFreight = {
+  const freight: StoredFreight = {
     kind: sealed.kind,
     carrierId: offer.carrierId,
     carrier: offer.carrier,
@@ -72,10 +72,10 @@ export async function chosenFreight(
       carrierId: offer.carrierId,
       freight: settledFreight(offer.price, set, rules),
       freightOriginal: offer.price,
-      freightQuote: { ...kept },
+      freightQuote: { ...freight },
       pickup: false,
     },
-    text: freightText(kept, offer.price, rules),
+    text: freightText(freight, offer.price, rules),
   };
 }
 
@@ -164,9 +164,9 @@ const OUTGROWN = 'Os itens cresceram depois do cálculo do frete. Calcule o fret
 
 /** A text if carriers have to be asked again because the goods have outgrown the calculation; otherwise ''. */
 async function outdatedFreightText(db: Executor, order: OrderRecord): Promise<string> {
-  const kept = storedFreight(order);
-  if (!kept) return '';
+  const freight = storedFreight(order);
+  if (!freight) return '';
   const goods = await goodsOf(db, order.id);
   const rules = await freightRulesOf(db, order, goods.total);
-  return exceedsQuotedGoods(goods, kept, rules) ? OUTGROWN : '';
+  return exceedsQuotedGoods(goods, freight, rules) ? OUTGROWN : '';
 }

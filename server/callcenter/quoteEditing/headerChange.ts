@@ -75,13 +75,13 @@ const given = <K extends keyof Columns>(key: K, value: Columns[K] | undefined): 
 
 /** Whether the stored freight becomes invalid because carrier, freight type or route changed. */
 function losesFreight(order: OrderRecord, change: QuoteChange): boolean {
-  const kept = storedFreight(order);
-  if (!kept) return false;
+  const freight = storedFreight(order);
+  if (!freight) return false;
   const differs = <T>(given: T | undefined, held: T) => given !== undefined && given !== held;
   return (
     differs(change.idTipoFrete, order.freightTypeId) ||
     differs(change.idRedespacho, order.redispatchCarrierId) ||
-    differs(change.idTransportadora, kept.carrierId) ||
+    differs(change.idTransportadora, freight.carrierId) ||
     change.retira === true
   );
 }

@@ -157,11 +157,11 @@ export async function writeLine(
   { terms, flex, replaced }: LineWriting,
 ): Promise<void> {
   const { stored } = line;
-  const kept = stored !== null && (stored.removedAt !== null) === line.removed;
+  const isUnchanged = stored !== null && (stored.removedAt !== null) === line.removed;
   const { today, parameters } = terms.setting;
   const values = {
     note: line.note,
-    ...(!kept && {
+    ...(!isUnchanged && {
       removedAt: line.removed ? ctx.now() : null,
       removedById: line.removed ? ctx.user.id : null,
     }),

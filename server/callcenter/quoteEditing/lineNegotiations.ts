@@ -212,8 +212,8 @@ export async function resetPrices(
   const before = await pricedLines(tx, terms, stored);
   const back = before.filter((line) => isAuthorized(line) && isBelowLowest(line));
   if (back.length === 0) return [];
-  const again = back.map((line) => ({ ...lineIn(line), typed: null, released: true }));
-  for (const line of await pricedLines(tx, terms, again))
+  const recalculated = back.map((line) => ({ ...lineIn(line), typed: null, released: true }));
+  for (const line of await pricedLines(tx, terms, recalculated))
     await writeLine(tx, ctx, order.id, line, { terms, flex: '0' });
   return activeLines(back).map(({ facts }) => facts.product.description);
 }

@@ -33,11 +33,11 @@ export async function mixChanges(
     byQuantity: false,
   });
   if (facts.size < products.length) throw notFound();
-  const held = await db
+  const linesInCart = await db
     .select({ productId: orderItems.productId })
     .from(orderItems)
     .where(and(eq(orderItems.orderId, order.id), isNull(orderItems.removedAt)));
-  const has = new Set(held.map(({ productId }) => productId));
+  const has = new Set(linesInCart.map(({ productId }) => productId));
   return [...facts.values()]
     .filter(({ product }) => !has.has(product.id))
     .map((one) => {

@@ -178,8 +178,8 @@ async function campaignPercents(
   for (const row of rows) {
     const products = new Set(rows.filter(({ id }) => id === row.id).map(({ productId }) => productId));
     if (compareDecimals(quantityOf(lines, products), row.least) < 0) continue;
-    const known = percents.get(row.productId) ?? '0';
-    if (compareDecimals(row.value, known) > 0) percents.set(row.productId, row.value);
+    const percent = percents.get(row.productId) ?? '0';
+    if (compareDecimals(row.value, percent) > 0) percents.set(row.productId, row.value);
   }
   return percents;
 }

@@ -60,9 +60,11 @@ export async function triedLines(
   );
   const terms = await pricingTerms(db, setting, next, changed);
   const lines = changed.map((line): Line => {
-    const known = before.find((each) => each.line === line.line);
+    const earlierLine = before.find((each) => each.line === line.line);
     const follows = repriced || (!terms.closed && campaignMoved(line, beforeTerms, terms));
-    return known && follows && !line.released ? released({ ...known, ...line } as PricedLine) : line;
+    return earlierLine && follows && !line.released
+      ? released({ ...earlierLine, ...line } as PricedLine)
+      : line;
   });
   const requested = await pricedLines(db, terms, lines);
   const bounds = await boundsOf(requested);

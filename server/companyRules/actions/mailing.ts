@@ -58,8 +58,8 @@ async function addressOf(acting: Acting, { para, pessoa }: ActionOf<'EMAIL'>): P
 }
 
 async function isReached({ tx }: Acting, address: string): Promise<boolean> {
-  const known = (await addressesOf(tx, [address])).get(mailKey(address));
-  return !known?.failingSince && !known?.unsubscribedAt;
+  const customerAddress = (await addressesOf(tx, [address])).get(mailKey(address));
+  return !customerAddress?.failingSince && !customerAddress?.unsubscribedAt;
 }
 
 /** Within the conversation of the ticket, whose frame says how to answer and how to get no more. */

@@ -70,10 +70,12 @@ async function belongings(
   { campos }: CustomTypeDefinition,
 ): Promise<Record<string, unknown>> {
   const { customerId, branchId } = await partiesOf(acting);
-  const known: [string | undefined, number | null][] = [
+  const ownFields: [string | undefined, number | null][] = [
     [customerField(campos), customerId],
     [branchField(campos), branchId],
     [ticketField(campos), acting.entity === 'tickets' ? acting.recordId : null],
   ];
-  return Object.fromEntries(known.flatMap(([key, id]) => (key && id !== null ? [[key, numberKey(id)]] : [])));
+  return Object.fromEntries(
+    ownFields.flatMap(([key, id]) => (key && id !== null ? [[key, numberKey(id)]] : [])),
+  );
 }

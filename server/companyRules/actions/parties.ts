@@ -33,14 +33,14 @@ const COLUMNS: Readonly<Record<keyof Parties, readonly string[]>> = {
 
 /** Whose record it is, as the map says. */
 export async function partiesOf({ tx, entity, entities, recordId }: Acting): Promise<Parties> {
-  const known = entities[entity];
+  const mapEntity = entities[entity];
   const asked = (Object.keys(COLUMNS) as (keyof Parties)[]).flatMap((party) => {
-    const path = known && pathTo(known, party);
+    const path = mapEntity && pathTo(mapEntity, party);
     return path ? [{ party, path }] : [];
   });
   const nobody: Parties = { customerId: null, branchId: null, representativeId: null, personId: null };
   if (asked.length === 0) return nobody;
-  const { view, only } = rowsOf(entity, known, 't');
+  const { view, only } = rowsOf(entity, mapEntity, 't');
   const field = sqlOfPaths(entities, entity);
   const statement: Statement = {
     text: [

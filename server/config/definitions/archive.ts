@@ -17,8 +17,8 @@ export async function writeArchived(
 ): Promise<void> {
   const why = archived && (await kindRules(row.kind).whyNotArchived?.(tx, row.key));
   if (why) throw refused('EM_USO', why);
-  const held = await versionRow(tx, row, row.publishedVersion);
-  const content = held?.content ?? null;
+  const publishedRow = await versionRow(tx, row, row.publishedVersion);
+  const content = publishedRow?.content ?? null;
   await refuseBrokenUses(
     tx,
     row,

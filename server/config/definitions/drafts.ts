@@ -34,12 +34,12 @@ function requireKey({ kind, key }: DefinitionName, content: Content): void {
 }
 
 export async function createDefinition(tx: Tx, ctx: Context, name: DefinitionName, content: Content) {
-  const made = await tx
+  const insertedRows = await tx
     .insert(definitions)
     .values({ ...name, origin: 'PROPRIA', updatedAt: ctx.now(), ...draftColumns(ctx, content, null) })
     .onConflictDoNothing()
     .returning({ key: definitions.key });
-  if (made.length === 0)
+  if (insertedRows.length === 0)
     throw conflict(`Já existe uma definição com a chave "${name.key}". Escolha outra chave.`);
   await audit(tx, ctx, {
     action: 'CRIAR',

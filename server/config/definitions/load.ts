@@ -145,20 +145,20 @@ async function judgedFiles(tx: Tx, files: readonly ReadFile[], postponed: Loaded
   let changed = await changedFiles(tx, files);
   for (let before = -1; changed.length !== before; ) {
     before = changed.length;
-    const kept: ChangedFile[] = [];
+    const keptFiles: ChangedFile[] = [];
     const arriving = contentsOf(changed);
     for (const each of changed)
       try {
         const { one, key, content, publishedVersion } = each;
         const name = { kind: one.kind, key };
-        const held = (await versionRow(tx, name, publishedVersion))?.content;
-        const found = await againstPublished(tx, name, held ?? null, content, arriving);
-        if (isSound(found)) kept.push(each);
+        const publishedContent = (await versionRow(tx, name, publishedVersion))?.content;
+        const found = await againstPublished(tx, name, publishedContent ?? null, content, arriving);
+        if (isSound(found)) keptFiles.push(each);
         else refused.push({ ...one, problems: [...one.problems, ...found.map(one.placed)] });
       } catch (error) {
         postponed.push({ file: each.one.file, error });
       }
-    changed = kept;
+    changed = keptFiles;
   }
   return { refused, changed };
 }
@@ -188,7 +188,7 @@ async function validateFiles(db: Db, files: readonly ReadFile[], deps: KindDeps 
   const hashes = files.map(
     ({ kind, content }, index) => content && verdictHash(version, { kind, content }, deps, used[index]),
   );
-  const known = await knownVerdicts(
+  const verdicts = await knownVerdicts(
     db,
     hashes.filter((hash) => hash !== null),
   );
@@ -201,7 +201,7 @@ async function validateFiles(db: Db, files: readonly ReadFile[], deps: KindDeps 
       if (deps?.signal?.aborted) throw new Error('stopped');
       const verdict =
         content && hash
-          ? (known.get(hash) ??
+          ? (verdicts.get(hash) ??
             (await validatedOnce(db, { kind, content, hash }, deps && { ...deps, arriving })))
           : [];
       read.push({ ...file, problems: [...file.problems, ...verdict.map(file.placed)] });
@@ -296,17 +296,21 @@ interface BrokenFile {
 /** Deletes entries of files that were fixed or removed; those that could not be checked this time keep their old entry. */
 async function rememberBroken(tx: Tx, broken: readonly BrokenFile[], postponed: readonly string[]) {
   const still = broken.map(({ file }) => file);
-  const kept = [...still, ...postponed];
+  const postponedFiles = [...still, ...postponed];
   await tx
     .delete(definitionFiles)
-    .where(kept.length > 0 ? notInArray(definitionFiles.file, kept) : like(definitionFiles.file, '%'));
-  const known =
+    .where(
+      postponedFiles.length > 0
+        ? notInArray(definitionFiles.file, postponedFiles)
+        : like(definitionFiles.file, '%'),
+    );
+  const knownNames =
     still.length > 0
       ? await tx.select().from(definitionFiles).where(inArray(definitionFiles.file, still))
       : [];
   for (const { file, kind, problems } of broken) {
     const found = problems.map(({ pointer, message, line }) => ({ pointer, message, line }));
-    const before = known.find((each) => each.file === file);
+    const before = knownNames.find((each) => each.file === file);
     if (before && JSON.stringify(before.problems) === JSON.stringify(found)) continue;
     await tx
       .insert(definitionFiles)

@@ -53,8 +53,8 @@ export const metaSchema = (meta: string): Record<string, unknown> =>
   JSON.parse(readFileSync(metaFile(meta), 'utf8'));
 
 function validatorOf(meta: string): ValidateFunction {
-  const known = compiled.get(meta);
-  if (known) return known;
+  const compiledValidator = compiled.get(meta);
+  if (compiledValidator) return compiledValidator;
   if (!existsSync(metaFile(meta))) throw new Error(`no meta-schema ${meta}`);
   const validate = ajv.compile(metaSchema(meta));
   compiled.set(meta, validate);

@@ -105,7 +105,7 @@ export async function holdPublished(
   kind: DefinitionKind,
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const held = await tx
+  const lockedRows = await tx
     .select({ key: definitions.key })
     .from(definitions)
     .where(
@@ -118,7 +118,7 @@ export async function holdPublished(
     )
     .orderBy(asc(definitions.key))
     .for('share');
-  return new Set(held.map(({ key }) => key));
+  return new Set(lockedRows.map(({ key }) => key));
 }
 
 /** The published contents of a kind by key, as they would be with those that are published together with something. */

@@ -113,14 +113,14 @@ async function ownProblems(
     (use) => isKind(use.kind) && !use.unsure && !(use.kind === kind && use.key === key),
   );
   if (uses.length === 0) return [];
-  const known = new Set(before ? (await kindRules(kind).uses(before, db)).map(identityOf) : []);
+  const earlierUses = new Set(before ? (await kindRules(kind).uses(before, db)).map(identityOf) : []);
   const targets = await targetsOf(db, uses, arriving, hold);
   const seen = new Set<string>();
   return uses.flatMap((use) => {
     const found = missing(kind, use, targets.get(nameOf(use.kind, use.key)));
     if (!found || seen.has(found.message)) return [];
     seen.add(found.message);
-    const severity = known.has(identityOf(use)) ? ('AVISO' as const) : found.severity;
+    const severity = earlierUses.has(identityOf(use)) ? ('AVISO' as const) : found.severity;
     return [{ pointer: use.pointer, ...found, severity }];
   });
 }
@@ -243,9 +243,9 @@ async function userProblems(
       use.unsure,
     ]);
     const title = now && 'fields' in now ? now.fields.get(use.field)?.title : undefined;
-    const known = found.get(part) ?? { loss, use, title: title ?? use.field, links: new Map() };
-    known.links.set(nameOf(link.kind, link.key), link);
-    found.set(part, known);
+    const reportedLoss = found.get(part) ?? { loss, use, title: title ?? use.field, links: new Map() };
+    reportedLoss.links.set(nameOf(link.kind, link.key), link);
+    found.set(part, reportedLoss);
   }
   return [...found.values()].map(({ loss, use, title, links }) => {
     const uses = [...links.values()];

@@ -38,10 +38,10 @@ export async function validateText(
   deps: KindDeps | null,
   read: ReadBeside = async () => null,
 ): Promise<ValidatedText> {
-  const taken = await readText(kind, text, read);
-  if (!taken.content) return taken;
-  const found = await validateContent(kind, taken.content, deps);
-  return { content: taken.content, problems: [...taken.problems, ...found.map(taken.placed)] };
+  const reading = await readText(kind, text, read);
+  if (!reading.content) return reading;
+  const found = await validateContent(kind, reading.content, deps);
+  return { content: reading.content, problems: [...reading.problems, ...found.map(reading.placed)] };
 }
 
 export interface ReadText extends ValidatedText {
@@ -58,14 +58,14 @@ export async function readText(kind: DefinitionKind, text: string, read: ReadBes
   const repeated = lines.repeatedKeys.map((pointer) =>
     error(pointer, 'Esta chave está escrita duas vezes. Retire uma.'),
   );
-  const taken = (await kindRules(kind).fromFile?.(parsed.content, read)) ?? {
+  const fileReading = (await kindRules(kind).fromFile?.(parsed.content, read)) ?? {
     content: parsed.content,
     problems: [],
   };
   const placed = (problem: DefinitionProblem) => ({ ...problem, line: lines.lineOf(problem.pointer) });
-  const missing = taken.problems.map(({ pointer, message }) => error(pointer, message));
+  const missing = fileReading.problems.map(({ pointer, message }) => error(pointer, message));
   return {
-    content: withoutSchemaName(taken.content),
+    content: withoutSchemaName(fileReading.content),
     problems: [...repeated, ...missing].map(placed),
     placed,
   };

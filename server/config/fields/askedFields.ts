@@ -86,11 +86,11 @@ export async function answeredFields(
   const foreign = Object.keys(given).filter((key) => !mine.has(key));
   if (foreign.length > 0)
     return { values: before, errors: Object.fromEntries(foreign.map((key) => [key, NOT_ASKED])) };
-  const whole = {
+  const mergedValuesOfStep = {
     ...Object.fromEntries(Object.entries(before).filter(([key]) => !Object.hasOwn(given, key))),
     ...withStoredInstants(definition, presentValues(definition, given), before, zoneOfFacts(facts)),
   };
-  const values = keptValues(definition, whole, { reader, facts });
+  const values = keptValues(definition, mergedValuesOfStep, { reader, facts });
   const { schema } = fieldsForm(definition, before, {}, keys);
   const errors = byKey(await formErrors(schema, values, facts));
   const unseen = ({ chave }: ExtraField) => errors[chave] !== undefined && !mine.has(chave);

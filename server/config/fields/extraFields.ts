@@ -82,14 +82,14 @@ function merged(
 ): ExtraFieldsDefinition | null {
   const ofSteps = mergedOf.get(steps) ?? new WeakMap<object, ExtraFieldsDefinition>();
   mergedOf.set(steps, ofSteps);
-  const made =
+  const extended =
     ofSteps.get(published) ??
     withSteps(
       published,
       steps.map(({ content }) => content),
     );
-  ofSteps.set(published, made);
-  return made.campos.length > 0 ? made : null;
+  ofSteps.set(published, extended);
+  return extended.campos.length > 0 ? extended : null;
 }
 
 const withSteps = (published: ExtraFieldsDefinition, steps: readonly RegistrationStep[]) => ({
@@ -184,8 +184,8 @@ async function validatedBy(
   const stored = before ?? {};
   const sent = withStoredInstants(definition, presentValues(definition, given), stored, zoneOfFacts(facts));
   // What this person is not asked for counts too, and is not lost by what they fill in.
-  const whole = mergedValues(definition, stored, sent, reader);
-  const values = keptValues(definition, whole, { reader, facts });
+  const merged = mergedValues(definition, stored, sent, reader);
+  const values = keptValues(definition, merged, { reader, facts });
   const unknown = unknownErrors(definition, sent, stored, reader);
   if (before && sameValues(values, before)) return { values, errors: unknown };
   const { schema } = fieldsForm(definition, stored, reader);
@@ -306,8 +306,10 @@ export function factsFor(
     definition.campos.flatMap(({ visivelSe, obrigatorioSe }) => factsAsked(visivelSe, obrigatorioSe)),
   );
   const isTimed = definition.campos.some(({ tipo, arquivado }) => tipo === 'INSTANTE' && !arquivado);
-  const known = Object.entries(facts).filter(([path]) => asked.has(path) || (isTimed && path === ZONE_FACT));
-  return known.length > 0 ? { fatos: Object.fromEntries(known) } : {};
+  const askedFacts = Object.entries(facts).filter(
+    ([path]) => asked.has(path) || (isTimed && path === ZONE_FACT),
+  );
+  return askedFacts.length > 0 ? { fatos: Object.fromEntries(askedFacts) } : {};
 }
 
 const factsAsked = (...expressions: readonly (Expression | undefined)[]): string[] =>
@@ -322,8 +324,8 @@ function inWords(
   values: FieldValues,
   reader: FieldsReader,
 ): RecordFields['exibicao'] {
-  const gone = Object.keys(values).filter((key) => !campos.some(({ chave }) => chave === key));
-  const nameless = gone.map(
+  const removedKeys = Object.keys(values).filter((key) => !campos.some(({ chave }) => chave === key));
+  const nameless = removedKeys.map(
     (chave): ExtraField => ({
       chave,
       titulo: keyInWords(chave),

@@ -98,12 +98,12 @@ async function chosenValues(
       changed.map(({ chave }) => chave),
     ),
   );
-  const kept = onlyKeys(
+  const keptValues = onlyKeys(
     before,
     sourced.filter(isKept).map(({ chave }) => chave),
   );
   return {
-    values: { ...(await namedOptions(reading, changed, values)), ...kept },
+    values: { ...(await namedOptions(reading, changed, values)), ...keptValues },
     outside: Object.fromEntries(Object.entries(outside).map(([pointer, text]) => [pointer.slice(1), text])),
   };
 }

@@ -46,19 +46,21 @@ export const fieldsKind: KindRules = {
   },
   transition: async (before, after, db, arriving) => {
     const { id, campos } = contentOf('fields', after);
-    const taken = id === 'cliente' ? await takenKeys(db, contentOf('fields', after), arriving) : [];
-    if (taken.length > 0) return taken;
+    const keyProblems = id === 'cliente' ? await takenKeys(db, contentOf('fields', after), arriving) : [];
+    if (keyProblems.length > 0) return keyProblems;
     const refused = before ? refusedChanges(contentOf('fields', before), contentOf('fields', after)) : [];
     if (refused.length > 0) return refused.map((problem) => ({ ...problem, severity: 'ERRO' as const }));
     // A published field only changes to types that read its values alike.
-    const known = before ? contentOf('fields', before).campos : [];
+    const fieldsBefore = before ? contentOf('fields', before).campos : [];
     const fresh = campos.flatMap((field, index) =>
-      known.some(({ chave }) => chave === field.chave) ? [] : [{ field, pointer: `/campos/${index}/chave` }],
+      fieldsBefore.some(({ chave }) => chave === field.chave)
+        ? []
+        : [{ field, pointer: `/campos/${index}/chave` }],
     );
     return [
       ...(await misfits(db, id, [], fresh)),
       ...(before ? await blockingRecords(db, contentOf('fields', before), contentOf('fields', after)) : []),
-      ...(await lateResults(db, contentOf('fields', after), known)),
+      ...(await lateResults(db, contentOf('fields', after), fieldsBefore)),
     ];
   },
   changes: (before, after) => fieldsChanges(contentOf('fields', before), contentOf('fields', after)),

@@ -81,8 +81,8 @@ export async function conditionStatements(
   conditions: readonly string[],
 ): Promise<readonly ConditionStatement[]> {
   const key = createHash('sha256').update(JSON.stringify(conditions)).digest('base64');
-  const known = checked.get(key);
-  if (known) return known;
+  const cachedCheck = checked.get(key);
+  if (cachedCheck) return cachedCheck;
   const found = await statementsOf(conditions.map((condition, index) => ({ condition, index })));
   checked.set(key, found);
   return found;
@@ -109,10 +109,10 @@ function textOf(conditions: readonly string[]): string[] {
 
 /** With empty values, whose types are what the text is read by. */
 async function passes(text: readonly string[]): Promise<boolean> {
-  const whole = text
+  const fullCondition = text
     .map((part, index) => part + (VALUES[index] ? `null::${VALUES[index].type}` : ''))
     .join('');
-  return (await checkSql(whole, [], VIEWS)).bound !== null;
+  return (await checkSql(fullCondition, [], VIEWS)).bound !== null;
 }
 
 /** A statement with its values. */

@@ -81,7 +81,7 @@ export const flowKind: KindRules = {
   // Creates missing sectors, since no step works for a sector that does not exist.
   onPublish: async (tx, content, { authorId }) => {
     const keys = [...new Set(contentOf('flows', content).etapas.map(({ setor }) => setor))];
-    const made = await tx
+    const insertedRows = await tx
       .insert(sectors)
       .values(keys.map(sectorRow))
       .onConflictDoNothing()
@@ -89,7 +89,7 @@ export const flowKind: KindRules = {
     await auditMany(
       tx,
       { user: null, ip: '', requestId: 'fluxos', now: () => new Date() },
-      made.map(({ id, key, name }) => ({
+      insertedRows.map(({ id, key, name }) => ({
         action: 'CRIAR',
         entity: 'sectors',
         entityId: id,
@@ -103,10 +103,10 @@ export const flowKind: KindRules = {
 /** The sectors of its steps, the ticket types that its conditions compare with, and the fields that they read. */
 function flowUses(flow: Flow): DefinitionUse[] {
   const { etapas, transicoes } = flow;
-  const whole = { field: '', value: '' };
+  const wholeUse = { field: '', value: '' };
   return [
     ...etapas.map(({ setor }, index) => ({
-      ...{ kind: 'sectors' as const, key: setor, ...whole },
+      ...{ kind: 'sectors' as const, key: setor, ...wholeUse },
       pointer: `/etapas/${index}/setor`,
     })),
     ...askedFields(flow).map(({ chave, pointer }) => ({
@@ -115,7 +115,7 @@ function flowUses(flow: Flow): DefinitionUse[] {
     })),
     ...transicoes.flatMap(({ condicao }, index) =>
       comparedTypes(condicao).map((key) => ({
-        ...{ kind: 'ticketTypes' as const, key, ...whole },
+        ...{ kind: 'ticketTypes' as const, key, ...wholeUse },
         pointer: `/transicoes/${index}/condicao`,
       })),
     ),
@@ -182,12 +182,12 @@ const TOO_LARGE =
 /** A mistyped sector would be created on publication, and tickets would wait there for nobody. */
 async function sectorProblems(db: Executor, { etapas }: Flow): Promise<DefinitionProblem[]> {
   const keys = [...new Set(etapas.map(({ setor }) => setor))];
-  const known = await db
+  const storedSectors = await db
     .select({ key: sectors.key, active: sectors.active })
     .from(sectors)
     .where(inArray(sectors.key, keys));
   return etapas.flatMap(({ setor }, index) => {
-    const active = known.find(({ key }) => key === setor)?.active;
+    const active = storedSectors.find(({ key }) => key === setor)?.active;
     if (active) return [];
     const message =
       active === false

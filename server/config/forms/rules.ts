@@ -133,14 +133,14 @@ const validators = new Recent<ValidatorCode>(200);
 const ofObjects = new WeakMap<JsonSchema, ValidatorCode>();
 
 function validatorOf(schema: JsonSchema): ValidatorCode {
-  const known = ofObjects.get(schema) ?? validatorOfText(canonicalText(schema), schema);
-  ofObjects.set(schema, known);
-  return known;
+  const validator = ofObjects.get(schema) ?? validatorOfText(canonicalText(schema), schema);
+  ofObjects.set(schema, validator);
+  return validator;
 }
 
 function validatorOfText(key: string, schema: JsonSchema): ValidatorCode {
-  const known = validators.get(key);
-  if (known) return known;
+  const cachedValidator = validators.get(key);
+  if (cachedValidator) return cachedValidator;
   const validator = partsValidator(schema, { validar: ROOT });
   validators.set(key, validator);
   return validator;

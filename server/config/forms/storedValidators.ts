@@ -38,8 +38,8 @@ export async function validatorAddress(
 
 /** The module of a hash; `null` when there is none. */
 export async function validatorCode(db: Executor, hash: string): Promise<string | null> {
-  const known = codes.get(hash);
-  if (known) return known.code;
+  const storedCode = codes.get(hash);
+  if (storedCode) return storedCode.code;
   const [row] = await db
     .select({ code: formValidators.code })
     .from(formValidators)
@@ -69,9 +69,10 @@ const codes = new Recent<{ code: string; touchedAt: number; keep: number }>(200)
 
 /** The code of a module whose lifetime was extended; `null` if it was never stored or was swept in the meantime. */
 async function keptCode(db: Executor, hash: string, keep: number): Promise<string | null> {
-  const known = codes.get(hash);
+  const storedCode = codes.get(hash);
   // The use is recorded again only after a quarter of the lifetime.
-  if (known && known.keep >= keep && Date.now() - known.touchedAt < keep / 4) return known.code;
+  if (storedCode && storedCode.keep >= keep && Date.now() - storedCode.touchedAt < keep / 4)
+    return storedCode.code;
   const [row] = await db
     .update(formValidators)
     .set({

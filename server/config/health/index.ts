@@ -122,15 +122,15 @@ async function slowOfAll(
   if (counted) return { fonte: 'PG_STAT_STATEMENTS', itens: counted };
   const byText = new Map<string, SlowStatement>();
   for (const each of nodes.flatMap(({ slow }) => slow)) {
-    const known = byText.get(each.text);
+    const statement = byText.get(each.text);
     byText.set(
       each.text,
-      known
+      statement
         ? {
             text: each.text,
-            times: known.times + each.times,
-            totalMs: known.totalMs + each.totalMs,
-            worstMs: Math.max(known.worstMs, each.worstMs),
+            times: statement.times + each.times,
+            totalMs: statement.totalMs + each.totalMs,
+            worstMs: Math.max(statement.worstMs, each.worstMs),
           }
         : each,
     );

@@ -122,16 +122,16 @@ const SIGNATURES = [
   'Ed25519',
 ];
 
-const known = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
+const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
 function keysOf(address: string, { settings }: PublicContext) {
   const keys =
-    known.get(address) ??
+    keySets.get(address) ??
     createRemoteJWKSet(new URL(address), {
       [customFetch]: guardedFetch(settings, providerLimits.timeout),
       cooldownDuration: 5_000,
     });
-  known.set(address, keys);
+  keySets.set(address, keys);
   return keys;
 }
 

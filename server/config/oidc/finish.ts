@@ -132,12 +132,12 @@ const link: Finish = async (settings, { claims }, attempt, ctx) => {
   if (user.viewer) throw unauthorized();
   await ctx.db.transaction(async (tx) => {
     await tx.select({ id: people.id }).from(people).where(eq(people.id, user.id)).for('update');
-    const taken = await tx.$count(externalIdentities, isIdentity(settings, claims));
+    const linkedCount = await tx.$count(externalIdentities, isIdentity(settings, claims));
     const own = await tx.$count(
       externalIdentities,
       and(eq(externalIdentities.personId, user.id), eq(externalIdentities.issuer, settings.issuer)),
     );
-    if (taken > 0 || own > 0) throw linkedToAnother();
+    if (linkedCount > 0 || own > 0) throw linkedToAnother();
     await linkIdentity(tx, ctx, { id: user.id, settings, claims });
   });
   return { para: 'LIGAR', message: `Conta ligada. Da próxima vez entre com ${settings.name}.` };

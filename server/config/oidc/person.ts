@@ -51,13 +51,13 @@ export async function enterPerson(
 ): Promise<ProviderPerson> {
   await lockAccess(tx);
   const access = await accessOf(tx, settings, claims);
-  const known = await findKnown(tx, ctx, settings, claims);
-  if (!known) {
-    const made = await createPerson(tx, ctx, settings, claims, access);
-    const identityId = await linkIdentity(tx, ctx, { ...made, settings, claims });
-    return { ...made, identityId, unknownBranches: access.unknownBranches };
+  const knownPerson = await findKnown(tx, ctx, settings, claims);
+  if (!knownPerson) {
+    const createdPerson = await createPerson(tx, ctx, settings, claims, access);
+    const identityId = await linkIdentity(tx, ctx, { ...createdPerson, settings, claims });
+    return { ...createdPerson, identityId, unknownBranches: access.unknownBranches };
   }
-  const { person, identityId } = known;
+  const { person, identityId } = knownPerson;
   if (!worksForCompany(person.type)) throw denied('NAO_E_DA_EQUIPE');
   if (!person.active) throw denied('CONTA_DESATIVADA');
   await giveAccess(tx, ctx, person, access);
@@ -92,12 +92,12 @@ async function accessOf(tx: Tx, settings: OidcSettings, claims: Claims): Promise
     tx,
     named.flatMap(({ cnpj }) => cnpj ?? []),
   );
-  const known = new Set(found.map(({ cnpj }) => cnpj));
+  const foundCnpjs = new Set(found.map(({ cnpj }) => cnpj));
   return {
     role,
     type,
     branches: found,
-    unknownBranches: named.flatMap(({ value, cnpj }) => (cnpj && known.has(cnpj) ? [] : value)),
+    unknownBranches: named.flatMap(({ value, cnpj }) => (cnpj && foundCnpjs.has(cnpj) ? [] : value)),
   };
 }
 
@@ -114,15 +114,15 @@ type Person = typeof people.$inferSelect;
 
 /** Writes one log entry for what changed, none if nothing did. */
 async function giveAccess(tx: Tx, ctx: PublicContext, person: Person, access: Access) {
-  const held = await tx
+  const otherIdentity = await tx
     .select({ id: branches.id, name: branches.tradeName })
     .from(personBranches)
     .innerJoin(branches, eq(branches.id, personBranches.branchId))
     .where(eq(personBranches.personId, person.id))
     .orderBy(branches.id);
-  const given = access.branches ?? held;
+  const given = access.branches ?? otherIdentity;
   requireBranch(access, given);
-  const sameBranches = names(held) === names(given);
+  const sameBranches = names(otherIdentity) === names(given);
   if (person.roleId === access.role.id && person.type === access.type && sameBranches) return;
   const [before] = await tx.select({ name: roles.name }).from(roles).where(eq(roles.id, person.roleId));
   await tx
@@ -146,7 +146,11 @@ async function giveAccess(tx: Tx, ctx: PublicContext, person: Person, access: Ac
     entity: 'people',
     entityId: person.id,
     personId: person.id,
-    before: { perfil: before?.name ?? null, tipo: person.type, filiais: held.map(({ name }) => name) },
+    before: {
+      perfil: before?.name ?? null,
+      tipo: person.type,
+      filiais: otherIdentity.map(({ name }) => name),
+    },
     after: { perfil: access.role.name, tipo: access.type, filiais: given.map(({ name }) => name) },
   });
 }

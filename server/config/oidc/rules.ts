@@ -32,8 +32,8 @@ function textsOf(value: unknown): string[] {
 
 /** The key of the role that the claims give; of several, the first in the settings. Null: no access. */
 export function roleOf(claims: Claims, { roleClaim, roles }: OidcSettings): string | null {
-  const held = new Set(textsOf(claimAt(claims, roleClaim)));
-  return roles.find(([value]) => held.has(value))?.[1] ?? null;
+  const claimedRoles = new Set(textsOf(claimAt(claims, roleClaim)));
+  return roles.find(([value]) => claimedRoles.has(value))?.[1] ?? null;
 }
 
 /** The values of the claim that gives roles, as a person of the directory knows them. */

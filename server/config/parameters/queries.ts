@@ -140,9 +140,9 @@ export const standardCalendar = (zone: TimeZone): WorkCalendar =>
 /** Whether the day is a public holiday for all of Brazil. Carnival and Corpus Christi are left to each branch. */
 export function isNationalHoliday(day: CalendarDate): boolean {
   const year = Number(day.slice(0, 4));
-  const known = byYear.get(year) ?? holidaysOf(year);
-  byYear.set(year, known);
-  return known.has(day);
+  const holidays = byYear.get(year) ?? holidaysOf(year);
+  byYear.set(year, holidays);
+  return holidays.has(day);
 }
 
 function holidaysOf(year: number): ReadonlySet<CalendarDate> {

@@ -29,7 +29,7 @@ export async function eraseHolder(
   why: { personId: number | null; reason: string },
 ): Promise<number> {
   const now = ctx.now();
-  const gone = await erasedChildren(tx, holder);
+  const removedChildren = await erasedChildren(tx, holder);
   const groups = await eraseHeld(tx, holder, now);
   const { personIds, customerIds, contactIds } = holder;
   const nextOn = nextPass(groups, onDay(now).today);
@@ -48,6 +48,6 @@ export async function eraseHolder(
   const after = { eliminacao: made.id, ...auditedGroups(groups) };
   await logHolder(tx, ctx, 'ELIMINAR_DADOS_PESSOAIS', holder.records, after);
   await publishCustomers(tx, ctx, customerIds);
-  await publishErasures(tx, ctx, gone);
+  await publishErasures(tx, ctx, removedChildren);
   return made.id;
 }

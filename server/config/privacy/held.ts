@@ -18,9 +18,9 @@ export async function personalGroups(
   { today, cutoffs }: { today: CalendarDate; cutoffs: Cutoffs },
 ): Promise<PersonalGroup[]> {
   const counts = await countGroups(db, whose);
-  const kept = await keptOf(db, whose, cutoffs);
+  const keptRecords = await keptOf(db, whose, cutoffs);
   return PRIVACY_GROUPS.filter((group) => (counts[group] ?? 0) > 0).map((group) => {
-    const ate = keptUntil(group, kept, today);
+    const ate = keptUntil(group, keptRecords, today);
     const stays = ate !== null || group === 'REGISTROS';
     return { grupo: group, quantidade: counts[group] ?? 0, efeito: stays ? 'FICA' : 'ELIMINA', ate };
   });
@@ -140,7 +140,10 @@ function withoutPersonal(
   id: number,
 ): Record<string, unknown> {
   const personal = new Set(personalKeys(campos));
-  const kept = Object.entries(data).filter(([key]) => !personal.has(key));
+  const keptEntries = Object.entries(data).filter(([key]) => !personal.has(key));
   const named = [...personal].filter((key) => codigo.includes(key) || key === nome);
-  return { ...Object.fromEntries(kept), ...Object.fromEntries(named.map((key) => [key, `eliminado-${id}`])) };
+  return {
+    ...Object.fromEntries(keptEntries),
+    ...Object.fromEntries(named.map((key) => [key, `eliminado-${id}`])),
+  };
 }

@@ -103,9 +103,9 @@ type EraseOne = (taking: AnonymizationRun, id: number) => Promise<boolean>;
 /** People get one entry each, in their own log. */
 function each(erase: EraseOne): Anonymizer['erase'] {
   return async (taking, ids) => {
-    let gone = 0;
-    for (const id of ids) if (await erase(taking, id)) gone++;
-    return gone;
+    let removedCount = 0;
+    for (const id of ids) if (await erase(taking, id)) removedCount++;
+    return removedCount;
   };
 }
 
@@ -130,12 +130,12 @@ async function eraseAccount({ tx, ctx, target, months }: AnonymizationRun, id: n
 
 async function eraseContact({ tx, ctx, target, months }: AnonymizationRun, id: number): Promise<boolean> {
   const contact = { ...NOBODY, contactIds: [id] };
-  const gone = await goneWith(tx, contact);
+  const removedRows = await goneWith(tx, contact);
   await eraseRows(tx, contact, ctx.now(), () => true);
   await logHolder(tx, ctx, 'ELIMINAR_DADOS_PESSOAIS', [{ tipo: 'CONTATO', id }], {
     regra: target.key,
     meses: months,
   });
-  await publishGone(tx, ctx, gone);
+  await publishGone(tx, ctx, removedRows);
   return true;
 }

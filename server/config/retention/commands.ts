@@ -38,12 +38,12 @@ export async function runTonight(deps: Night): Promise<number> {
     .where(and(...acting(today)))
     .orderBy(asc(retentionRules.target));
   const targets = new Map((await retentionTargets(deps.db)).map((target) => [target.key, target]));
-  let gone = 0;
+  let removedCount = 0;
   for (const { key } of active) {
     const target = targets.get(key);
-    if (target) gone += await actOn(deps, target, today);
+    if (target) removedCount += await actOn(deps, target, today);
   }
-  return gone;
+  return removedCount;
 }
 
 const acting = (today: string) => [
@@ -55,11 +55,11 @@ const acting = (today: string) => [
 async function actOn(deps: Night, target: Target, today: string): Promise<number> {
   await beginNight(deps, target, today);
   const began = performance.now();
-  let gone = 0;
+  let removedCount = 0;
   for (;;) {
-    const taken = await deps.db.transaction((tx) => batch(tx, deps, target, today));
-    if (taken === null || performance.now() - began > TURN) return gone + (taken ?? 0);
-    gone += taken;
+    const batchResult = await deps.db.transaction((tx) => batch(tx, deps, target, today));
+    if (batchResult === null || performance.now() - began > TURN) return removedCount + (batchResult ?? 0);
+    removedCount += batchResult;
   }
 }
 

@@ -130,11 +130,11 @@ export async function deleteRole(
   refuseBeyond(ctx.user, before);
   if (isStandardRole(before.key))
     throw refused('PERFIL_PADRAO', 'Este perfil vem com o console e não pode ser excluído.');
-  const held = await tx.$count(people, eq(people.roleId, before.id));
-  if (held > 0)
+  const holderCount = await tx.$count(people, eq(people.roleId, before.id));
+  if (holderCount > 0)
     throw refused(
       'PERFIL_EM_USO',
-      `${held === 1 ? 'Uma pessoa tem' : `${held} pessoas têm`} este perfil, contando as desativadas. Dê outro a elas antes de excluir.`,
+      `${holderCount === 1 ? 'Uma pessoa tem' : `${holderCount} pessoas têm`} este perfil, contando as desativadas. Dê outro a elas antes de excluir.`,
     );
   await tx.delete(roles).where(eq(roles.id, before.id));
   await audit(tx, ctx, { action: 'EXCLUIR', ...entity(before.id), before: { nome: before.name } });
@@ -202,13 +202,13 @@ function namesText(permissions: readonly Grantable[], types: readonly OwnType[])
 function readPermissions(names: readonly string[], types: readonly OwnType[]): Grantable[] {
   const unknown = names.find((name) => !isGrantable(name) || !isShown(name, types));
   if (unknown !== undefined) throw invalid({ permissoes: `A permissão "${unknown}" não existe.` });
-  const known = names.filter(isGrantable);
-  const alone = known.find((name) => !known.includes(moduleOf(name)));
+  const grantable = names.filter(isGrantable);
+  const alone = grantable.find((name) => !grantable.includes(moduleOf(name)));
   if (alone)
     throw invalid({
       permissoes: `A permissão "${namesText([alone], types)}" depende do módulo "${namesText([moduleOf(alone)], types)}".`,
     });
-  return known;
+  return grantable;
 }
 
 function refuseBeyond(user: User, role: RoleRow) {
@@ -227,10 +227,10 @@ function refuseGiving(user: User, given: readonly Grantable[], types: readonly O
 
 /** What an administrator could not give back is not taken from them. */
 function refuseLosing(key: string, taken: readonly Grantable[], types: readonly OwnType[]) {
-  const kept = taken.filter((name) => isKept(key, name));
-  if (kept.length > 0)
+  const keptGrants = taken.filter((name) => isKept(key, name));
+  if (keptGrants.length > 0)
     throw invalid({
-      permissoes: `Administradores não perdem: ${namesText(kept, types)}. Ninguém mais poderia dar de novo.`,
+      permissoes: `Administradores não perdem: ${namesText(keptGrants, types)}. Ninguém mais poderia dar de novo.`,
     });
 }
 

@@ -167,14 +167,14 @@ async function viewsOfRoles(
   { id, list }: ViewRecord,
   perfis: readonly number[],
 ): Promise<ViewRecord[]> {
-  const taken = tx
+  const otherViews = tx
     .select({ id: roleViews.viewId })
     .from(roleViews)
     .where(and(inArray(roleViews.roleId, [...perfis]), eq(roleViews.list, list), ne(roleViews.viewId, id)));
   return tx
     .select()
     .from(savedViews)
-    .where(inArray(savedViews.id, taken))
+    .where(inArray(savedViews.id, otherViews))
     .orderBy(savedViews.id)
     .for('update');
 }

@@ -14,15 +14,15 @@ export interface Word extends KnownWord {
   readonly onde: readonly string[];
 }
 
-let known: { list: readonly Word[]; byKey: ReadonlyMap<string, Word> } | undefined;
+let cachedWords: { list: readonly Word[]; byKey: ReadonlyMap<string, Word> } | undefined;
 
 /** Every word of the console that a company may change, with where it is seen; read from the contract once. */
 export function knownWords() {
-  known ??= inStandardWords(() => {
+  cachedWords ??= inStandardWords(() => {
     const list = [...ofCatalogs(), ...ofMenu(), ...ofButtons(), ...ofNotices(), ...ofLabels()];
     return { list, byKey: new Map(list.map((word) => [wordKey(word), word])) };
   });
-  return known;
+  return cachedWords;
 }
 
 function ofCatalogs(): Word[] {

@@ -114,8 +114,8 @@ function unusedProblems(
 function withoutEnd(sql: string): string {
   const tokens = (scanSql(sql) ?? []).filter(({ tokenName }) => !tokenName.endsWith('COMMENT'));
   const last = tokens.at(-1);
-  const whole = Buffer.from(sql);
-  return whole.subarray(0, last?.text === ';' ? last.start : (last?.end ?? whole.length)).toString();
+  const bytes = Buffer.from(sql);
+  return bytes.subarray(0, last?.text === ';' ? last.start : (last?.end ?? bytes.length)).toString();
 }
 
 export interface SqlProblem {
@@ -216,6 +216,6 @@ function nameAfter(tokens: readonly ScanToken[], index: number, bytes: Buffer) {
 function unknownName(name: string, offered: readonly Placeholder[]): string {
   const period = offered.find(({ parameter, end }) => parameter === name && end);
   if (period) return `:${name} é um período. Use :${name}_inicio e :${name}_fim.`;
-  const known = offered.map((each) => `:${each.name}`).join(', ');
-  return `Não há filtro para :${name}. ${known ? `Existem ${known}.` : 'O relatório não tem filtros.'}`;
+  const parameterList = offered.map((each) => `:${each.name}`).join(', ');
+  return `Não há filtro para :${name}. ${parameterList ? `Existem ${parameterList}.` : 'O relatório não tem filtros.'}`;
 }

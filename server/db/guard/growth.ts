@@ -126,8 +126,8 @@ class Growth {
         ...this.#from(nodeAt(join, 'rarg') ?? {}, { ...scope, from: [...left, ...scope.from] }),
       ];
     }
-    const made = nodeAt(item, 'RangeFunction');
-    if (made) return [this.#rowsOf(made, scope)];
+    const rangeFunction = nodeAt(item, 'RangeFunction');
+    if (rangeFunction) return [this.#rowsOf(rangeFunction, scope)];
     const inner = nodeAt(item, 'RangeSubselect');
     const query = nodeAt(inner, 'subquery', 'SelectStmt');
     if (!inner || !query) return [];
@@ -147,8 +147,8 @@ class Growth {
   #table(table: Node, { named }: Scope): Relation {
     const name = String(table.relname);
     const colnames = wordsOf(nodeAt(table, 'alias')?.colnames);
-    const known = table.schemaname ? undefined : named.get(name);
-    if (known) return asUsedRelation(known, colnames);
+    const namedTable = table.schemaname ? undefined : named.get(name);
+    if (namedTable) return asUsedRelation(namedTable, colnames);
     const fields = Object.hasOwn(this.#views, name) ? Object.entries(this.#views[name]?.campos ?? {}) : [];
     const columns = fields.map(([field, { tipo }]) => ({
       name: field,
@@ -172,8 +172,8 @@ class Growth {
   /** The weight of an expression, or of anything that contains expressions. */
   #weight(value: unknown, scope: Scope): Weight {
     if (typeof value !== 'object' || value === null) return NOTHING;
-    const known = this.#known.get(value);
-    if (known) return known;
+    const cachedWeight = this.#known.get(value);
+    if (cachedWeight) return cachedWeight;
     const weight = Array.isArray(value) ? together(this.#all(value, scope)) : this.#reckoned(value, scope);
     this.#known.set(value, weight);
     return weight;
@@ -189,9 +189,9 @@ class Growth {
     if (node.RangeSubselect || node.RangeVar || node.RangeFunction) return NOTHING;
     const constant = constantWeight(node);
     const [name, ...more] = Object.keys(node);
-    const made = constant ?? together(Object.values(node).map((each) => this.#weight(each, scope)));
-    if (constant || name === undefined || more.length > 0 || !/^[A-Z]/.test(name)) return made;
-    return this.#bounded(name, nodeAt(node, name) ?? {}, { ...made, parts: made.parts + 1 }, scope);
+    const weight = constant ?? together(Object.values(node).map((each) => this.#weight(each, scope)));
+    if (constant || name === undefined || more.length > 0 || !/^[A-Z]/.test(name)) return weight;
+    return this.#bounded(name, nodeAt(node, name) ?? {}, { ...weight, parts: weight.parts + 1 }, scope);
   }
 
   /** A whole row weighs as much as its columns; an unknown name as much as the heaviest column that it could mean. */

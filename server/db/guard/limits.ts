@@ -77,17 +77,17 @@ const COUNTS =
 function functionWidth(name: string, node: Node, of: (part: unknown) => number): number {
   if (COUNTS.test(name)) return WIDTH.other;
   const given = nodesAt(node, 'args');
-  const taken = given.reduce((total, each) => total + of(each), 0) + WIDTH.other;
-  if (MANY_ROWS.test(name)) return taken * WIDTH.rows;
-  if (MAKES_JSON.test(name)) return taken * WIDTH.escaped;
+  const width = given.reduce((total, each) => total + of(each), 0) + WIDTH.other;
+  if (MANY_ROWS.test(name)) return width * WIDTH.rows;
+  if (MAKES_JSON.test(name)) return width * WIDTH.escaped;
   // The separator is put between the elements, and the third argument in the place of each missing one.
   if (name === 'array_to_string')
-    return taken + (of(given[1]) + (given[2] === undefined ? 0 : of(given[2]))) * WIDTH.rows;
+    return width + (of(given[1]) + (given[2] === undefined ? 0 : of(given[2]))) * WIDTH.rows;
   if (name === 'lpad' || name === 'rpad') return Number(constantOf(given[1])) || 0;
   const length = constantOf(given[name.startsWith('sub') ? 2 : 1]);
   const cuts = ['left', 'right', 'substr', 'substring'].includes(name) && typeof length === 'number';
   // A negative length leaves out that many characters.
-  return cuts && length >= 0 ? Math.min(taken, length) : taken;
+  return cuts && length >= 0 ? Math.min(width, length) : width;
 }
 
 /** Functions that put the values of many rows into one. */

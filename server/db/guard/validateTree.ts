@@ -94,15 +94,15 @@ class TreeValidator {
     if (node.lockingClause) this.refuse(refusedName('lockingClause'), -1);
     const withClause = nodeAt(node, 'withClause');
     if (withClause?.recursive) this.refuse('WITH RECURSIVE', placeOf(withClause));
-    let known = names;
+    let visibleNames = names;
     for (const each of nodesAt(withClause, 'ctes')) {
       const cte = nodeAt(each, 'CommonTableExpr');
       if (!cte) continue;
-      this.#value('ctequery', cte.ctequery, known);
-      this.#children(cte, known, 'ctequery');
-      known = [...known, String(cte.ctename)];
+      this.#value('ctequery', cte.ctequery, visibleNames);
+      this.#children(cte, visibleNames, 'ctequery');
+      visibleNames = [...visibleNames, String(cte.ctename)];
     }
-    this.#children(node, known, 'withClause');
+    this.#children(node, visibleNames, 'withClause');
   }
 
   readonly #rules: Readonly<Record<string, (node: Node, at: number, names: readonly string[]) => void>> = {
@@ -134,8 +134,9 @@ class TreeValidator {
       const [only, ...more] = nodesAt(node, 'functions');
       const call = nodeAt(nodesAt(only, 'List', 'items')[0], 'FuncCall');
       const [name, schema] = wordsOf(call?.funcname).reverse();
-      const known = (schema === undefined || schema === 'pg_catalog') && ROW_FUNCTIONS.has(name ?? '');
-      if (!known || more.length > 0 || node.coldeflist || node.is_rowsfrom)
+      const isRowFunction =
+        (schema === undefined || schema === 'pg_catalog') && ROW_FUNCTIONS.has(name ?? '');
+      if (!isRowFunction || more.length > 0 || node.coldeflist || node.is_rowsfrom)
         this.refuse(refusedName('RangeFunction'), at);
       if (call) this.#ofRows.add(call);
     },
@@ -162,8 +163,8 @@ class TreeValidator {
     },
     TypeName: (node, at) => {
       const [name, schema, ...rest] = wordsOf(node.names).reverse();
-      const known = (schema === undefined || schema === 'pg_catalog') && TYPES.has(name ?? '');
-      if (!known || rest.length > 0 || node.setof || node.pct_type)
+      const isBuiltInType = (schema === undefined || schema === 'pg_catalog') && TYPES.has(name ?? '');
+      if (!isBuiltInType || rest.length > 0 || node.setof || node.pct_type)
         this.say(`O tipo ${wordsOf(node.names).join('.')} não é permitido em relatórios.`, at);
     },
     SQLValueFunction: (node, at) => {

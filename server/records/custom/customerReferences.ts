@@ -121,11 +121,11 @@ async function requireFree(
   id: number,
   key: string,
 ): Promise<void> {
-  const taken = await tx.$count(
+  const otherCount = await tx.$count(
     records,
     and(eq(records.type, chave), eq(records.key, key), ne(records.id, id)),
   );
-  if (taken > 0)
+  if (otherCount > 0)
     throw refused(
       'REGISTRO_REPETIDO',
       `Os dois clientes têm um mesmo registro em ${titulo.muitos}. Exclua um deles antes.`,

@@ -137,13 +137,13 @@ function decoded(
   for (const [key, field] of Object.entries(fields)) {
     const value = document[key];
     if (value === undefined) continue;
-    const known =
+    const isAvailable =
       field.tipo === 'REFERENCIA'
         ? found.get(field.referencia ?? '')?.get(Number(value))?.key
         : field.tipo === 'LISTA' && Array.isArray(value)
           ? value.map((item) => decoded(field.campos ?? {}, item as StoredDocument, found))
           : value;
-    if (known !== undefined) data[key] = known;
+    if (isAvailable !== undefined) data[key] = isAvailable;
   }
   return data;
 }

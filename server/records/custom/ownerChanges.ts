@@ -35,12 +35,12 @@ export async function ownerChanges(
   for (const { fieldOf, of, without } of OWNERS) {
     const [old, now] = [fieldOf(before.campos), fieldOf(after.campos)];
     if (old === now) continue;
-    const held = old === undefined ? sql`null` : fieldText(old);
+    const oldText = old === undefined ? sql`null` : fieldText(old);
     const index = after.campos.findIndex(({ chave }) => chave === (now ?? old));
     const pointer = index < 0 ? '/campos' : `/campos/${index}`;
     const ofType = eq(records.type, after.chave);
     if (now === undefined) {
-      const total = await countedRecords(db, and(ofType, isNotNull(held)));
+      const total = await countedRecords(db, and(ofType, isNotNull(oldText)));
       const records = countText(total, 'registro cita', 'registros citam');
       const decides = old !== undefined && decidesReach(before, old);
       if (total > 0)
@@ -52,7 +52,7 @@ export async function ownerChanges(
       continue;
     }
     if (!decidesReach(after, now)) continue;
-    const total = await countedRecords(db, and(ofType, sql`${held} is distinct from ${fieldText(now)}`));
+    const total = await countedRecords(db, and(ofType, sql`${oldText} is distinct from ${fieldText(now)}`));
     if (total > 0)
       found.push({
         pointer,

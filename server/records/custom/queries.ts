@@ -57,20 +57,20 @@ export async function customDefinitions(db: Executor): Promise<PublishedType[]> 
 }
 
 /** Built once per content, because validators and forms are cached by type object. */
-const known = new Recent<MappedType>(200);
+const typesByHash = new Recent<MappedType>(200);
 
 async function mapped(db: Executor, { hash, content }: PublishedType): Promise<MappedType> {
   const referred = await referredDefinitions(db, content);
   const name = [hash, ...referred.map((one) => `${one.key} ${one.hash}`)].join('\n');
-  const existing = known.get(name);
+  const existing = typesByHash.get(name);
   if (existing) return existing;
   const targets = new Map<string, ReferenceTarget>(
     referred.map((one) => [one.key, customTarget(one.content)] as const),
   );
   const type = withReferred(customRecordType(content), targets);
-  const made: MappedType = { type, mapping: customMapping({ hash, content, type, targets }), targets };
-  known.set(name, made);
-  return made;
+  const mappedType: MappedType = { type, mapping: customMapping({ hash, content, type, targets }), targets };
+  typesByHash.set(name, mappedType);
+  return mappedType;
 }
 
 /** The type with what is personal in the records of the custom types that its fields refer to. */

@@ -51,13 +51,13 @@ async function typeRights({ params }: Input<Get>, { db, user }: Context): Promis
   const perfis = rows.map(({ role, active }) => {
     const isAdministrator = standardOf(role.key) === 'ADMIN';
     const open = givableVerbs(standardOf(role.key), content.escopo);
-    const held = first ? chosenFor(role, content) : heldVerbs(role.grants, mayChoose ? published : content);
+    const verbs = first ? chosenFor(role, content) : heldVerbs(role.grants, mayChoose ? published : content);
     return {
       id: role.id,
       nome: role.name,
       pessoas: active,
       // Nobody keeps what the draft closes to them.
-      verbos: held.filter((verb) => isAdministrator || open.includes(verb)),
+      verbos: verbs.filter((verb) => isAdministrator || open.includes(verb)),
       aEscolher: mayChoose && !isAdministrator ? open.filter((verb) => !content.permissoes?.[verb]) : [],
     };
   });
@@ -119,12 +119,12 @@ function otherPermissions(
       'SEM_PERMISSAO',
       'O rascunho muda as permissões de um cadastro publicado. Só quem também muda perfis pode publicá-lo.',
     );
-  const held = customRecordType(before).permissoes;
-  const missing = changed.filter((verb) => !allows(user.grants, held[verb]));
+  const permissions = customRecordType(before).permissoes;
+  const missing = changed.filter((verb) => !allows(user.grants, permissions[verb]));
   return missing.length > 0
     ? refused(
         'ALEM_DOS_SEUS_DIREITOS',
-        `O rascunho muda permissões que você não tem: ${missing.map((verb) => held[verb]).join(', ')}.`,
+        `O rascunho muda permissões que você não tem: ${missing.map((verb) => permissions[verb]).join(', ')}.`,
       )
     : null;
 }

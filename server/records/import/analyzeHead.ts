@@ -162,10 +162,10 @@ export async function likeliestSheet(
   if (shape.format !== 'XLSX' || shape.sheets.length === 1) return shape;
   const fields = importFields(campos);
   const content = await buffer(await open());
-  const again = async () => Readable.from([content]);
+  const reopened = async () => Readable.from([content]);
   const named: number[] = [];
   for (const sheet of shape.sheets.slice(0, MAX_SHEETS).keys())
-    named.push(await namedBy(again, { ...shape, sheet }, fields));
+    named.push(await namedBy(reopened, { ...shape, sheet }, fields));
   return { ...shape, sheet: Math.max(0, named.indexOf(Math.max(...named))) };
 }
 

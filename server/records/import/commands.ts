@@ -78,9 +78,9 @@ export async function sweepImports(deps: Pick<Deps, 'db' | 'files' | 'now'>): Pr
         .limit(SWEEP_BATCH)
         .for('update', { of: recordImports, skipLocked: true });
       for (const { storedAs } of old) if (storedAs) await deps.files.remove(storedAs);
-      const gone = old.map(({ id }) => id);
+      const oldIds = old.map(({ id }) => id);
       const fileIds = old.flatMap(({ fileId }) => (fileId ? [fileId] : []));
-      if (gone.length > 0) await tx.delete(recordImports).where(inArray(recordImports.id, gone));
+      if (oldIds.length > 0) await tx.delete(recordImports).where(inArray(recordImports.id, oldIds));
       if (fileIds.length > 0) await tx.delete(files).where(inArray(files.id, fileIds));
       return old.length;
     });

@@ -36,7 +36,7 @@ export async function writeOutcome(
     refusalsOf(row).map((refusal) => ({ importId: job.id, ...refusal })),
   );
   await insertMany(tx, recordImportRefusals, plainTexts(refusals), sql`on conflict do nothing`);
-  const kept = keptOf(rows, results, target);
+  const unchangedRows = keptOf(rows, results, target);
   const changes = job.dryRun ? changesOf(rows, results, target) : [];
   await tx
     .update(recordImports)
@@ -46,9 +46,11 @@ export async function writeOutcome(
       changed: sql`${recordImports.changed} + ${count('mudado')}`,
       equal: sql`${recordImports.equal} + ${count('igual')}`,
       refused: sql`${recordImports.refused} + ${refusals.length}`,
-      kept: sql`${recordImports.kept} + ${kept.length}`,
+      kept: sql`${recordImports.kept} + ${unchangedRows.length}`,
       ...(changes.length > 0 && { changes: added(recordImports.changes, changes) }),
-      ...(kept.length > 0 && { keptFields: added(recordImports.keptFields, kept.slice(0, SHOWN_CHANGES)) }),
+      ...(unchangedRows.length > 0 && {
+        keptFields: added(recordImports.keptFields, unchangedRows.slice(0, SHOWN_CHANGES)),
+      }),
     })
     .where(eq(recordImports.id, job.id));
 }
@@ -78,9 +80,9 @@ const added = (
 
 const keptOf = (rows: readonly FileRow[], results: Outcome['results'], { type }: ImportTarget) =>
   rows.flatMap((row) => {
-    const kept = results.get(row)?.mantidos ?? [];
-    return kept.length > 0
-      ? [{ linha: row.line, campos: kept.map((key) => type.campos[key]?.titulo ?? key) }]
+    const unchangedFields = results.get(row)?.mantidos ?? [];
+    return unchangedFields.length > 0
+      ? [{ linha: row.line, campos: unchangedFields.map((key) => type.campos[key]?.titulo ?? key) }]
       : [];
   });
 

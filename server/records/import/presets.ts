@@ -81,9 +81,9 @@ export async function keepPreset(
 
 /** Throws 404 if there is no such preset. */
 export async function dropPreset(tx: Tx, type: string, name: string): Promise<void> {
-  const gone = await tx
+  const removedPresets = await tx
     .delete(importPresets)
     .where(and(eq(importPresets.type, type), eq(importPresets.name, name)))
     .returning({ name: importPresets.name });
-  if (gone.length === 0) throw notFound();
+  if (removedPresets.length === 0) throw notFound();
 }

@@ -91,7 +91,7 @@ const sameRun = ({ id, version }: ImportRecord) =>
 async function eachBatch(deps: Parts, job: ImportRecord, signal?: AbortSignal): Promise<'read' | 'left'> {
   const target = await importTarget(deps.db, job.type);
   const open = await contentOf(deps.db, deps.files, job);
-  const known = new KnownKeys(target);
+  const keysInFile = new KnownKeys(target);
   let rows: FileRow[] = [];
   let place = job.lastLine;
   let lines = 0;
@@ -110,7 +110,7 @@ async function eachBatch(deps: Parts, job: ImportRecord, signal?: AbortSignal): 
   try {
     for await (const row of groupedRows(fileRows(open, job, target.type), job.columns, target)) {
       if (signal?.aborted) return 'left';
-      known.note(row);
+      keysInFile.note(row);
       // Processed before an interruption; its key still counts for finding duplicates.
       if (row.line <= job.lastLine) continue;
       rows.push(row);

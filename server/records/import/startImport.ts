@@ -91,9 +91,12 @@ export async function beginTrial(
 ) {
   const { type } = await importTarget(tx, job.type);
   checkColumns(type, job, columns);
-  const known = () => ({ headings: job.headings, columns, settings });
+  const inspection = () => ({ headings: job.headings, columns, settings });
   const line = job.headingLine;
-  const { doubts } = await analyzeHead(await contentOf(tx, ctx.files, job), job.shape, type, { line, known });
+  const { doubts } = await analyzeHead(await contentOf(tx, ctx.files, job), job.shape, type, {
+    line,
+    known: inspection,
+  });
   await begin(tx, ctx, job, { dryRun: true, tried: false, columns, settings, doubts });
 }
 
@@ -125,8 +128,8 @@ function checkColumns(
   columns: readonly (string | null)[],
 ) {
   const paths = columns.filter((path): path is string => path !== null);
-  const known = new Set(columnFields(type.campos).map(({ path }) => path));
-  const unknown = paths.find((path) => !known.has(path));
+  const columnPaths = new Set(columnFields(type.campos).map(({ path }) => path));
+  const unknown = paths.find((path) => !columnPaths.has(path));
   if (unknown !== undefined) throw invalid({ colunas: `O campo ${unknown} não existe neste cadastro.` });
   const twice = paths.find((path, index) => paths.indexOf(path) !== index);
   if (twice !== undefined)

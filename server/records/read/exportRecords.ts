@@ -169,11 +169,11 @@ async function* exportedRows(
       codes: true,
     });
     const shown = await shownRows({ db, user }, mapped, rows);
-    const known = await Promise.all(facts.map(({ read }) => read(db, some)));
+    const addedFacts = await Promise.all(facts.map(({ read }) => read(db, some)));
     const byId = new Map(
       rows.map((row, at) => {
         const { rotulos: labels = {}, ...data } = shown[at] ?? {};
-        const texts = known.map((byRecord) => byRecord.get(row.id) ?? '');
+        const texts = addedFacts.map((byRecord) => byRecord.get(row.id) ?? '');
         return [row.id, { ...row, data: data as RecordData, labels, facts: texts }];
       }),
     );

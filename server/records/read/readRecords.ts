@@ -56,8 +56,8 @@ type PlainField = readonly [key: string, field: RecordField, column: AnyPgColumn
 const plainOf = new WeakMap<MappedType['mapping'], readonly PlainField[]>();
 
 function plainFields({ type, mapping }: MappedType): readonly PlainField[] {
-  const known = plainOf.get(mapping);
-  if (known) return known;
+  const cachedPlain = plainOf.get(mapping);
+  if (cachedPlain) return cachedPlain;
   const fields = Object.entries(type.campos).flatMap(([key, field]) => {
     const column = columnOf(mapping.columns[key]);
     return column ? [[key, field, column] as const] : [];

@@ -60,8 +60,8 @@ function addUp({ given, after }: PendingRow): void {
   const says = given.total !== undefined && given.total !== null;
   if (says || (given.itens === undefined && after.total !== undefined)) return;
   (after as Loose).total = linesOf(after).reduce((sum, { quantidade, preco }) => {
-    const known = isDecimal(quantidade) && isDecimal(preco);
-    return known ? addDecimals(sum, roundDecimal(multiplyDecimals(quantidade, preco), 2)) : sum;
+    const hasFigures = isDecimal(quantidade) && isDecimal(preco);
+    return hasFigures ? addDecimals(sum, roundDecimal(multiplyDecimals(quantidade, preco), 2)) : sum;
   }, '0');
 }
 

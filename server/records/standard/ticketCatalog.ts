@@ -97,8 +97,8 @@ async function typeRules(rows: readonly PendingRow[], { tx }: WritingRecords): P
     ({ after, changed }) => changed.has('fluxo') || (changed.has('ativo') && after.ativo !== false),
   );
   const flowOf = ({ after }: PendingRow) => String(after.fluxo);
-  const held = await holdPublished(tx, 'flows', starting.map(flowOf));
-  const unknown = starting.filter((row) => !held.has(flowOf(row)));
+  const heldFlows = await holdPublished(tx, 'flows', starting.map(flowOf));
+  const unknown = starting.filter((row) => !heldFlows.has(flowOf(row)));
   if (unknown.length > 0) {
     const flows = new Set((await publishedDefinitions(tx, 'flows')).map(({ key }) => key));
     for (const row of unknown) row.refuse('fluxo', unknownFlow(flowOf(row), flows));

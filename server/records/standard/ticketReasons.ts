@@ -59,9 +59,9 @@ export async function reasonRules(rows: readonly PendingRow[], { tx }: WritingRe
   // A row may depend on another that is refused as well, so the remaining rows are checked again until none fails.
   do {
     accepted = rows.filter((row) => !row.isRefused);
-    const known = new Map(stored.map((one) => [one.code, one]));
-    for (const { after } of accepted) known.set(String(after.codigo), asKnown(after));
-    for (const row of accepted) if (row.after.uso === 'ABERTURA') validateOpening(row, known, speaking);
+    const byCode = new Map(stored.map((one) => [one.code, one]));
+    for (const { after } of accepted) byCode.set(String(after.codigo), asKnown(after));
+    for (const row of accepted) if (row.after.uso === 'ABERTURA') validateOpening(row, byCode, speaking);
   } while (accepted.some((row) => row.isRefused));
 }
 

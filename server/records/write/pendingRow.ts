@@ -90,8 +90,9 @@ export class PendingRow {
 
   /** Sets a given field, or one within a group. */
   give(field: string, inner: string | undefined, value: RecordValue): void {
-    const whole = inner === undefined ? value : { ...(this.given[field] as object | null), [inner]: value };
-    this.given = { ...this.given, [field]: whole };
+    const wholeField =
+      inner === undefined ? value : { ...(this.given[field] as object | null), [inner]: value };
+    this.given = { ...this.given, [field]: wholeField };
   }
 
   /** Removes everything the row gives for a field; returns whether the field had been refused. */

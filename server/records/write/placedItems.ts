@@ -34,9 +34,9 @@ export function withPlacedItems(
     .map(([place, item]) => ({ place, item: normalizeFields(field.campos ?? {}, item) }));
   const matches = replaces ? new Map<number, GivenItem>() : matchItems(field, stored, given);
   const matched = new Set([...matches.values()].map(({ place }) => place));
-  const kept = replaces ? [] : stored;
+  const remaining = replaces ? [] : stored;
   const merged: MergedItem[] = [
-    ...kept.map((before, index) => {
+    ...remaining.map((before, index) => {
       const one = matches.get(index);
       return one
         ? { item: { ...before, ...one.item }, source: { storedIndex: index, place: one.place } }

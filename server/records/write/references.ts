@@ -260,7 +260,7 @@ async function foundByKey(
   const { rows } = await db.execute<Found>(sql`
     select ${id} as id, ${key} as key, coalesce(${scope?.(user) ?? sql`true`}, false) as seen from ${table}
     where ${amongKeys(target, keys)} and ${within ?? sql`true`}
-    ${held(table, hold)}`);
+    ${lockOf(table, hold)}`);
   const wanted = new Set(keys);
   return new Map(
     rows.flatMap((row) =>
@@ -288,7 +288,7 @@ async function findByAlternative(
     const { rows } = await db.execute<Found & { word: string }>(sql`
       select ${id} as id, ${key} as key, ${of} as word, coalesce(${scope?.(user) ?? sql`true`}, false) as seen
       from ${table} where ${of} = any(${words}::text[]) and ${within ?? sql`true`} and ${inUse ?? sql`true`}
-      ${held(table, hold)}`);
+      ${lockOf(table, hold)}`);
     for (const text of left) {
       const meant = rows.filter(({ word, seen }) => word === spelled(text) && seen);
       const [only] = meant;
@@ -360,11 +360,11 @@ async function foundByCode(
     where c.type = ${type}
       and (c.source, c.code) in (select x.fonte, x.codigo
         from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as x(fonte text, codigo text))
-    ${held(table, hold)}`);
+    ${lockOf(table, hold)}`);
   return new Map(rows.map((row) => [codeText({ fonte: row.source, codigo: row.code }), row]));
 }
 
-const held = (table: ReferenceTarget['table'], hold: boolean) =>
+const lockOf = (table: ReferenceTarget['table'], hold: boolean) =>
   hold ? sql`order by 1 for key share of ${table}` : sql``;
 
 const codeText = ({ fonte, codigo }: SourceCode) => JSON.stringify([fonte, codigo]);

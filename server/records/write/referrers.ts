@@ -35,9 +35,9 @@ async function referringRecords(db: Executor, user: User, key: string, id: numbe
   let hidden = false;
   for (const { content } of rows) {
     const type = contentOf('records', content);
-    const held = holding(type.campos, key, id);
-    if (held.length === 0) continue;
-    const ofType = and(eq(records.type, type.chave), or(...held));
+    const condition = holding(type.campos, key, id);
+    if (condition.length === 0) continue;
+    const ofType = and(eq(records.type, type.chave), or(...condition));
     const seen = mayRecords(user, customRecordType(type), 'ler')
       ? and(ofType, customScope(user, type))
       : null;

@@ -31,8 +31,8 @@ export async function removeRecord({ params, query }: Input<Remove>, ctx: Contex
   // No `command`: `PUT /dados/v1` calls it for each of its lines, which have keys of their own.
   return ctx.db.transaction(async (tx) => {
     const row = await lockedRecord(tx, ctx, mapped, params.id, query.versao);
-    const kept = await mapped.mapping.removal?.(row.data, { tx, ctx });
-    if (kept) throw refused('EM_USO', kept);
+    const undeletable = await mapped.mapping.removal?.(row.data, { tx, ctx });
+    if (undeletable) throw refused('EM_USO', undeletable);
     const referrers = await referrersOf(tx, ctx.user, mapped, row.id);
     return {
       data:
@@ -51,11 +51,11 @@ async function remove(tx: Tx, ctx: Context, mapped: MappedType, row: StoredRow) 
     .where(and(eq(externalCodes.type, type.chave), eq(externalCodes.recordId, row.id)));
   for (const list of itemTables(mapping)) {
     const { table, parent, publishedAs: entity } = list;
-    const gone = await tx
+    const removedRows = await tx
       .select({ id: table.id })
       .from(table)
       .where(and(eq(parent, row.id), listed(list)));
-    const items = gone.map(({ id }) => ({ id: Number(id), parentId: row.id }));
+    const items = removedRows.map(({ id }) => ({ id: Number(id), parentId: row.id }));
     if (entity) await publishItems({ tx, ctx }, mapped, entity, { made: [], changed: [], gone: items });
     await tx.delete(table).where(eq(parent, row.id));
   }

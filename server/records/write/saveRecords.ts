@@ -133,18 +133,18 @@ async function prepare(
   const existing = await findExisting(tx, mapped, rows, !dryRun);
   const visible = await visibleIds(tx, ctx.user, mapped, [...existing.byId.keys()]);
   const seen = rows.filter((row) => {
-    const known = existingOf(mapped, row, existing);
-    if (known ? !visible.has(known.id) : row.givenId !== undefined) {
+    const existingRow = existingOf(mapped, row, existing);
+    if (existingRow ? !visible.has(existingRow.id) : row.givenId !== undefined) {
       refuseHidden(type, row);
       return false;
     }
-    refuseByMode(type, row, known?.id, mode);
-    refuseByPermission(ctx, mapped, row, verb ?? (known ? 'alterar' : 'criar'));
+    refuseByMode(type, row, existingRow?.id, mode);
+    refuseByPermission(ctx, mapped, row, verb ?? (existingRow ? 'alterar' : 'criar'));
     withoutCodes(row, existing.led);
-    row.id = known?.id;
-    row.version = known?.version ?? 0;
-    row.before = known?.data ?? null;
-    row.shared = known?.shared ?? {};
+    row.id = existingRow?.id;
+    row.version = existingRow?.version ?? 0;
+    row.before = existingRow?.data ?? null;
+    row.shared = existingRow?.shared ?? {};
     return true;
   });
   await mergeItems(writing, mapped, seen, spellingOf({ mergeGroups }));
@@ -157,12 +157,12 @@ async function prepare(
     merge(mapped, row, mergeGroups);
   }
   const changed = seen.filter((row) => row.before !== null && row.changed.size > 0);
-  const whole = new Set(changed.flatMap(({ id = 0 }) => existing.byId.get(id) ?? []));
-  await readWhole(tx, mapped, rows, [...whole]);
+  const changedRows = new Set(changed.flatMap(({ id = 0 }) => existing.byId.get(id) ?? []));
+  await readWhole(tx, mapped, rows, [...changedRows]);
   for (const row of changed) merge(mapped, row, mergeGroups);
-  const taken = new Map<string, number>();
+  const takenKeys = new Map<string, number>();
   for (const row of seen) {
-    refuseTaken(mapped, row, existing, taken);
+    refuseTaken(mapped, row, existing, takenKeys);
     if (row.before && from !== 'ERP') refuseOwned(row, owners);
     for (const key of row.changed)
       if (row.before && type.campos[key]?.fixo && row.before[key] !== undefined)
@@ -347,12 +347,12 @@ function resultOf(row: PendingRow): RowResult {
   if (row.isRefused) return { ...id, resultado: 'recusado', erros: errorsOf(row) };
   if (row.before === null) return { ...id, resultado: 'criado' };
   const { before, after, changed } = row;
-  const kept = row.keptFields.size > 0 ? { mantidos: [...row.keptFields] } : {};
-  if (changed.size === 0) return { ...id, resultado: 'igual', ...kept };
+  const keptFields = row.keptFields.size > 0 ? { mantidos: [...row.keptFields] } : {};
+  if (changed.size === 0) return { ...id, resultado: 'igual', ...keptFields };
   return {
     ...id,
     resultado: 'mudado',
-    ...kept,
+    ...keptFields,
     mudancas: Object.fromEntries(
       [...changed].map((key) => [key, { antes: before[key] ?? null, depois: after[key] ?? null }]),
     ),

@@ -57,8 +57,8 @@ async function zonesOfRows(
   if (branch === undefined) return () => DEFAULT_TIME_ZONE;
   const branchOf = (row: PendingRow): number | null => {
     if (Object.hasOwn(row.given, branch)) return row.referenceOf(branch);
-    const held = (row.shared.data as RecordData | undefined)?.[branch];
-    return typeof held === 'number' ? held : null;
+    const sharedValue = (row.shared.data as RecordData | undefined)?.[branch];
+    return typeof sharedValue === 'number' ? sharedValue : null;
   };
   const ids = [...new Set(rows.flatMap((row) => branchOf(row) ?? []))];
   const found = await tx

@@ -26,8 +26,8 @@ interface Validator {
 const validators = new WeakMap<AnyRecordType, Validator>();
 
 function validatorOf(type: AnyRecordType): Validator {
-  const known = validators.get(type);
-  if (known) return known;
+  const cachedValidator = validators.get(type);
+  if (cachedValidator) return cachedValidator;
   const schema = recordSchema(type);
   const validate = formAjv(schema, { code: { optimize: false } }).getSchema(ROOT);
   if (!validate) throw new Error(`the schema of ${type.chave} does not compile`);

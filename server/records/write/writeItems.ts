@@ -38,8 +38,8 @@ export async function refuseItemsInUse(tx: Tx, { type, mapping }: MappedType, ro
     const parents = changed.flatMap(({ id }) => (id === undefined ? [] : [id]));
     const stored = await readItems(tx, field, items, parents);
     const goneOf = (row: PendingRow) => {
-      const kept = new Set(itemsOf(row, key).map((data) => itemKey(field, data)));
-      return (stored.get(row.id ?? 0) ?? []).filter(({ data }) => !kept.has(itemKey(field, data)));
+      const sentKeys = new Set(itemsOf(row, key).map((data) => itemKey(field, data)));
+      return (stored.get(row.id ?? 0) ?? []).filter(({ data }) => !sentKeys.has(itemKey(field, data)));
     };
     const used = await referredIds(
       tx,
@@ -68,8 +68,8 @@ async function replaceItems(
 ): Promise<ItemsWritten> {
   const parents = rows.flatMap(({ id }) => (id === undefined ? [] : [id]));
   const stored = await readItems(tx, field, items, parents);
-  const gone: { id: number; parentId: number }[] = [];
-  const kept: { id: number }[] = [];
+  const removedItems: { id: number; parentId: number }[] = [];
+  const stayingItems: { id: number }[] = [];
   const fresh: object[] = [];
   for (const row of rows) {
     const existing = stored.get(row.id ?? 0) ?? [];
@@ -88,18 +88,18 @@ async function replaceItems(
       const cells = cellsOf({ key, field, items }, row, index, data);
       if (!same) fresh.push({ ...cells, [items.parent.name]: row.id });
       else if (changedFields(field.campos ?? {}, same.data, data).length > 0)
-        kept.push({ ...cells, id: same.id });
+        stayingItems.push({ ...cells, id: same.id });
     }
-    gone.push(...[...old.values(), ...doubles].map(({ id }) => ({ id, parentId: row.id ?? 0 })));
+    removedItems.push(...[...old.values(), ...doubles].map(({ id }) => ({ id, parentId: row.id ?? 0 })));
   }
   await takeOff(
     tx,
     items,
-    gone.map(({ id }) => id),
+    removedItems.map(({ id }) => id),
   );
-  await updateItems(tx, { key, field, items }, kept);
-  const made = await insertItems(tx, { key, field, items }, fresh);
-  return { made, changed: kept.map(({ id }) => id), gone };
+  await updateItems(tx, { key, field, items }, stayingItems);
+  const insertedItems = await insertItems(tx, { key, field, items }, fresh);
+  return { made: insertedItems, changed: stayingItems.map(({ id }) => id), gone: removedItems };
 }
 
 async function takeOff(tx: Tx, { table, inUse }: ItemTable, ids: readonly number[]) {

@@ -26,14 +26,14 @@ export async function writeFieldFiles(
     await tx.update(files).set({ linkedAt: createdAt }).where(inArray(files.id, ids));
   }
   if (removed.length === 0) return;
-  const gone = await tx
+  const removedFiles = await tx
     .delete(customerFiles)
     .where(and(eq(customerFiles.customerId, customerId), inArray(customerFiles.fileId, [...removed])))
     .returning({ id: customerFiles.fileId });
   await releaseFiles(
     tx,
     ctx,
-    gone.map(({ id }) => id),
+    removedFiles.map(({ id }) => id),
   );
 }
 
@@ -51,10 +51,10 @@ export async function dropGoneFiles(tx: Tx, customerId: number): Promise<void> {
     .select({ id: customerFiles.fileId })
     .from(customerFiles)
     .where(eq(customerFiles.customerId, customerId));
-  const known = new Set(present.map(({ id }) => id));
-  const kept = keptFiles(row.values, known);
-  if (JSON.stringify(kept) !== JSON.stringify(row.values))
-    await tx.update(customers).set({ extraFields: kept }).where(eq(customers.id, customerId));
+  const presentIds = new Set(present.map(({ id }) => id));
+  const keptValues = keptFiles(row.values, presentIds);
+  if (JSON.stringify(keptValues) !== JSON.stringify(row.values))
+    await tx.update(customers).set({ extraFields: keptValues }).where(eq(customers.id, customerId));
 }
 
 /** Only what a registration links as a file: an answer of a step may be a list of whatever has an id. */
@@ -66,9 +66,9 @@ const filesIn = (value: unknown) =>
 const keptFiles = (values: FieldValues, known: ReadonlySet<string>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => {
-      const held = filesIn(value);
-      if (held.every(({ id }) => known.has(id))) return [[key, value]];
-      const kept = held.filter(({ id }) => known.has(id));
-      return kept.length > 0 ? [[key, kept]] : [];
+      const fileRefs = filesIn(value);
+      if (fileRefs.every(({ id }) => known.has(id))) return [[key, value]];
+      const presentFiles = fileRefs.filter(({ id }) => known.has(id));
+      return presentFiles.length > 0 ? [[key, presentFiles]] : [];
     }),
   );

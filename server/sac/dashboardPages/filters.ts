@@ -19,6 +19,6 @@ export async function initialFilters(ctx: Context, { filtros = [] }: DashboardDe
 export const WRONG_FILTERS = 'Os filtros deste endereço não são os deste painel. Abra o painel de novo.';
 
 export function requireKnown(given: Readonly<Record<string, unknown>>, common: readonly CommonFilter[]) {
-  const known = new Set(common.map(nameOfFilter));
-  if (Object.keys(given).some((name) => !known.has(name))) throw invalid({ filtros: WRONG_FILTERS });
+  const commonNames = new Set(common.map(nameOfFilter));
+  if (Object.keys(given).some((name) => !commonNames.has(name))) throw invalid({ filtros: WRONG_FILTERS });
 }

@@ -46,10 +46,10 @@ async function fixedProblems(
     const report = reports.get(relatorio);
     if (!report || !fixed) continue;
     const parameters = parametersOf(report.parametros);
-    const known = Object.fromEntries(
+    const fixedValues = Object.fromEntries(
       Object.entries(fixed).filter(([name]) => parameters.some(({ parametro }) => parametro === name)),
     );
-    const values = filledValues(resolvedValues(parameters, known, today));
+    const values = filledValues(resolvedValues(parameters, fixedValues, today));
     const schema = { ...schemaWithoutDefaults(report.parametros.schema), required: [] };
     const errors = {
       ...(user && (await outsideOptions({ db, user }, report.parametros.ui, values))),
@@ -74,10 +74,10 @@ async function roleProblems(
   { perfis = [], paginaInicialDe = [], noMenuDe = [] }: DashboardDefinition,
 ): Promise<DefinitionProblem[]> {
   if (perfis.length + paginaInicialDe.length + noMenuDe.length === 0) return [];
-  const known = new Set((await namedRoles(db)).map(({ chave }) => chave));
+  const roleKeys = new Set((await namedRoles(db)).map(({ chave }) => chave));
   return Object.entries({ perfis, paginaInicialDe, noMenuDe }).flatMap(([list, keys]) =>
     keys.flatMap((key, index) =>
-      known.has(key)
+      roleKeys.has(key)
         ? []
         : [
             {

@@ -101,8 +101,8 @@ async function narrowing(
 
 /** In the order of the flows; a step that no flow has any more comes last and is shown by its key. */
 async function steps(db: Executor, { bySteps }: OpenFigures): Promise<Share[]> {
-  const known = (await currentFlows(db)).flatMap(({ flow }) => flow.etapas);
-  const names = new Map(known.map(({ chave, descricao }) => [chave, descricao]));
+  const stepsOfFlows = (await currentFlows(db)).flatMap(({ flow }) => flow.etapas);
+  const names = new Map(stepsOfFlows.map(({ chave, descricao }) => [chave, descricao]));
   const keys = [...new Set([...names.keys(), ...bySteps.keys()])].filter((key) => bySteps.has(key));
   return keys.map((chave) => {
     const { total, atrasados } = bySteps.get(chave) ?? NONE;

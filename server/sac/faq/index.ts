@@ -104,7 +104,7 @@ const title = sql`fold_text(${faqArticles.title})`;
 const body = sql`fold_text(${faqArticles.plainText})`;
 
 /** Must match the expression of the trigram index. */
-const whole = sql`fold_text(${faqArticles.title} || ' ' || ${faqArticles.plainText})`;
+const searchedText = sql`fold_text(${faqArticles.title} || ' ' || ${faqArticles.plainText})`;
 
 /** A match in the text counts less than one in the title. */
 const BODY_WEIGHT = 0.7;
@@ -124,7 +124,7 @@ function relevance(subject: string): { score: SQL<number>; fits: SQL } | null {
   const words = subjectWords(subject);
   if (words.length === 0) return null;
   const shares = sql.join(
-    words.map((word) => sql`${whole} %> fold_text(${word})`),
+    words.map((word) => sql`${searchedText} %> fold_text(${word})`),
     sql` or `,
   );
   const similarity = (word: string, text: SQL) =>

@@ -81,14 +81,14 @@ export function watchMailbox(
   const ending = new AbortController();
   const { signal } = ending;
   let failures = 0;
-  const again = async (box: Box, lease: Lease) => {
+  const tryAgain = async (box: Box, lease: Lease) => {
     failures = 0;
     await box.waitForMail(signal);
     return !signal.aborted && lease.holds();
   };
   const follow = async () => {
     while (!signal.aborted) {
-      const wait = await readMailbox(deps, imap, { signal, again }).then(
+      const wait = await readMailbox(deps, imap, { signal, again: tryAgain }).then(
         () => turn,
         (err: unknown) => {
           failures++;
@@ -146,16 +146,16 @@ export async function readMailbox(
   try {
     const box = await openBox(imap);
     try {
-      let taken = 0;
+      let takenCount = 0;
       do {
-        taken += await box.takeUnread({
+        takenCount += await box.takeUnread({
           most: MAX_MAIL_BYTES,
           take: ({ raw, huge }) => receiveMail(deps, raw, { huge }).then(() => {}),
           failed: (err) => deps.log.warn({ err }, 'an e-mail was not taken'),
           ...(signal && { signal }),
         });
       } while (await again(box, lease));
-      return taken;
+      return takenCount;
     } finally {
       await box.close();
     }

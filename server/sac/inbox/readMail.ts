@@ -118,15 +118,15 @@ async function parsedMail(raw: Buffer): Promise<ParsedMail | null> {
   if (!parsed) return null;
   const { text = '', html } = parsed;
   const page = html || '';
-  const again =
+  const reread =
     hasLostLetters(text) || hasLostLetters(page) ? await parse(declaredAsOneByte(readable)) : null;
   // A part that lost nothing is not read in the other encoding.
   const better = (read: string, other: string) =>
     hasLostLetters(read) && !other.includes(REPLACED) && other !== '' ? other : read;
   return {
     ...parsed,
-    text: withoutDoubleEncoding(better(text, again?.text ?? '')),
-    html: page && withoutDoubleEncoding(better(page, again?.html || '')),
+    text: withoutDoubleEncoding(better(text, reread?.text ?? '')),
+    html: page && withoutDoubleEncoding(better(page, reread?.html || '')),
   };
 }
 

@@ -84,7 +84,7 @@ function receiveRead(
     const places = await ownAddresses(tx, deps);
     const mail = asWritten(read, places.ours);
     const before =
-      (await known(tx, { ...mail, contentHash: '' }, aside)) ?? (await takePlace(tx, mail, aside));
+      (await knownTicket(tx, { ...mail, contentHash: '' }, aside)) ?? (await takePlace(tx, mail, aside));
     if (before) {
       await dropAside(tx, aside);
       return before;
@@ -112,7 +112,7 @@ async function takePlace(tx: Tx, mail: ReadMail, aside: AsideMail): Promise<Rece
     return null;
   } catch (error) {
     if (!isCollision(error)) throw error;
-    return (await known(tx, mail, aside)) ?? lost();
+    return (await knownTicket(tx, mail, aside)) ?? lost();
   }
 }
 
@@ -138,7 +138,7 @@ async function headOf(raw: Buffer): Promise<Partial<typeof receivedEmails.$infer
 const MAX_HEAD = 64 * 1024;
 
 /** The e-mail as it was received before: the same id with the same content. */
-async function known(
+async function knownTicket(
   tx: Tx,
   { messageId, contentHash }: Pick<ReadMail, 'messageId' | 'contentHash'>,
   aside: AsideMail,

@@ -154,7 +154,7 @@ export async function noteOnTickets(
     .from(ticketItems)
     .innerJoin(invoiceItems, eq(invoiceItems.id, ticketItems.invoiceItemId))
     .where(eq(invoiceItems.invoiceId, id));
-  const whole = tx
+  const wholeInvoices = tx
     .select({ id: ticketInvoices.ticketId })
     .from(ticketInvoices)
     .where(eq(ticketInvoices.invoiceId, id));
@@ -163,7 +163,7 @@ export async function noteOnTickets(
     .from(tickets)
     .where(
       and(
-        or(inArray(tickets.id, lines), inArray(tickets.id, whole)),
+        or(inArray(tickets.id, lines), inArray(tickets.id, wholeInvoices)),
         notInArray(tickets.status, ['FINALIZADO', 'CANCELADO']),
         eq(tickets.archived, false),
       ),

@@ -205,9 +205,9 @@ export async function packagingsOf(
     .where(amongIds(packagings.productId, [...new Set(productIds)]));
   const byProduct = new Map<number, ReturnUnit[]>();
   for (const { productId, unit, factor } of found) {
-    const known = byProduct.get(productId) ?? [];
-    known.push({ unit, factor: parseDecimal(factor) ?? '1' });
-    byProduct.set(productId, known);
+    const linesOfProduct = byProduct.get(productId) ?? [];
+    linesOfProduct.push({ unit, factor: parseDecimal(factor) ?? '1' });
+    byProduct.set(productId, linesOfProduct);
   }
   return byProduct;
 }

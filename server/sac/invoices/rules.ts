@@ -114,15 +114,15 @@ export const unitsOfLine = (line: InvoiceLine) => returnUnitsOf(line, line.produ
 /** Takes base units from the lines in order; together they must have that much available. */
 export function allocateFrom(lines: readonly InvoiceLine[], quantity: Decimal) {
   let open = quantity;
-  const taken: { line: InvoiceLine; quantity: Decimal }[] = [];
+  const takenLines: { line: InvoiceLine; quantity: Decimal }[] = [];
   for (const line of lines) {
     const left = leftOfLine(line);
     const part = compareDecimals(left, open) < 0 ? left : open;
     if (!isPositive(part)) continue;
-    taken.push({ line, quantity: part });
+    takenLines.push({ line, quantity: part });
     open = subtractDecimals(open, part);
   }
-  return taken;
+  return takenLines;
 }
 
 /** The first date that may be chosen: `days` before today (document 000 section 9). */

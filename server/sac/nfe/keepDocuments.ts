@@ -29,12 +29,12 @@ type DocumentRow = Omit<typeof nfeDocuments.$inferInsert, 'signerId' | 'signedAt
  * Returns the ids of the notes, by key.
  */
 export async function keepDocuments(tx: Tx, rows: readonly DocumentRow[]): Promise<Map<string, number>> {
-  const again = rows.filter(({ id }) => id !== undefined);
+  const existingRows = rows.filter(({ id }) => id !== undefined);
   const fresh = rows.filter(({ id }) => id === undefined);
   const signers = await signersOf(tx, fresh);
-  const ids = new Map(again.map(({ key, id }) => [key, id as number]));
+  const ids = new Map(existingRows.map(({ key, id }) => [key, id as number]));
   if (fresh.length > 0) {
-    const made = await tx
+    const insertedRows = await tx
       .insert(nfeDocuments)
       .values(
         fresh.map(({ signer, ...row }) => ({
@@ -45,9 +45,9 @@ export async function keepDocuments(tx: Tx, rows: readonly DocumentRow[]): Promi
         })),
       )
       .returning({ id: nfeDocuments.id, key: nfeDocuments.key });
-    for (const { id, key } of made) ids.set(key, id);
+    for (const { id, key } of insertedRows) ids.set(key, id);
   }
-  for (const { id, kind, state, invoiceId, refersTo, receiver, cites, cfops } of again)
+  for (const { id, kind, state, invoiceId, refersTo, receiver, cites, cfops } of existingRows)
     await tx
       .update(nfeDocuments)
       .set({
@@ -149,21 +149,21 @@ export async function settleEvents(
   files: readonly IncomingEvent[],
 ): Promise<SettledFile[]> {
   if (files.length === 0) return [];
-  const known = await citedNotes(
+  const cited = await citedNotes(
     tx,
     files.map(({ read }) => read.event.key),
   );
   const allowed = files.filter((file) => !isByOther(file));
   await keepDocuments(
     tx,
-    allowed.map((file) => ({ ...eventRow(file), ...placeOf(known.get(file.read.event.key)) })),
+    allowed.map((file) => ({ ...eventRow(file), ...placeOf(cited.get(file.read.event.key)) })),
   );
   const cancelling = allowed.flatMap(({ read: { event } }) => {
-    const invoiceId = known.get(event.key)?.invoiceId;
+    const invoiceId = cited.get(event.key)?.invoiceId;
     return invoiceId && eventEffect(event.type) === 'CANCELS' ? [{ invoiceId, at: event.at }] : [];
   });
   await cancelInvoices(tx, ctx, cancelling);
-  return files.map((file) => outcomeOf(file, known.get(file.read.event.key)));
+  return files.map((file) => outcomeOf(file, cited.get(file.read.event.key)));
 }
 
 /** Only the issuer can cancel an NF-e; the tax authority can do so for those that it issued itself. */
@@ -236,7 +236,7 @@ export async function settleWaiting(
     .where(
       and(lacksItsNote, or(inArray(nfeDocuments.refersTo, keys), arrayOverlaps(nfeDocuments.cites, keys))),
     );
-  const known = await citedNotes(
+  const cited = await citedNotes(
     tx,
     waiting.flatMap(({ cites }) => cites),
   );
@@ -245,7 +245,7 @@ export async function settleWaiting(
     const set = { refersTo: sale ?? key, invoiceId: made.get(sale ?? '')?.id ?? null };
     await tx
       .update(nfeDocuments)
-      .set({ ...set, state: cites.every((each) => known.has(each)) ? 'BESIDE' : 'NOTE' })
+      .set({ ...set, state: cites.every((each) => cited.has(each)) ? 'BESIDE' : 'NOTE' })
       .where(eq(nfeDocuments.id, id));
   }
   await matchAgain(

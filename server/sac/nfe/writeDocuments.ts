@@ -38,21 +38,21 @@ export async function writeDocuments(
     if (file.read.type === 'REJECTED') settle(settled(file, 'RECUSADA', file.read.sentence, file.read.code));
   const fresh = await withoutRepeated(tx, files, settle);
   const notes = await classify(tx, fresh.filter(isNote));
-  const made = await writeInvoices(
+  const written = await writeInvoices(
     tx,
     ctx,
     notes.filter(({ verdict }) => verdict.becomes === 'INVOICE'),
   );
-  for (const note of notes) if (note.verdict.becomes !== 'ATTACHED') settle(outcomeOf(note, made));
+  for (const note of notes) if (note.verdict.becomes !== 'ATTACHED') settle(outcomeOf(note, written));
   await keepNotes(
     tx,
     notes.filter(({ verdict }) => verdict.becomes !== 'ATTACHED'),
-    made,
+    written,
   );
   const attached = notes.filter(({ verdict }) => verdict.becomes === 'ATTACHED');
   for (const file of await settleAttached(tx, attached)) settle(file);
   for (const file of await settleEvents(tx, ctx, fresh.filter(isEvent) as IncomingEvent[])) settle(file);
-  await settleWaiting(tx, ctx, made);
+  await settleWaiting(tx, ctx, written);
   return files.flatMap(({ place }) => done.get(place) ?? []);
 }
 
@@ -85,11 +85,11 @@ async function withoutRepeated(
     if (file.documentId !== undefined) return true;
     const key = textOf(documentKey(file));
     const { digest } = file.read as IncomingNote['read'];
-    const known = digests.get(key);
-    if (known === undefined) digests.set(key, digest);
-    else if (known === digest) settle(settled(file, 'IGUAL', whatHolds(stored.get(key))));
+    const digestOfKey = digests.get(key);
+    if (digestOfKey === undefined) digests.set(key, digest);
+    else if (digestOfKey === digest) settle(settled(file, 'IGUAL', whatHolds(stored.get(key))));
     else settle(settled(file, 'RECUSADA', OTHER_CONTENT, 'OUTRO_CONTEUDO'));
-    return known === undefined;
+    return digestOfKey === undefined;
   });
 }
 
@@ -116,13 +116,13 @@ const OTHER_CONTENT = 'Já há um arquivo desta chave com outro conteúdo assina
 async function classify(tx: Tx, notes: readonly IncomingNote[]): Promise<ClassifiedNote[]> {
   if (notes.length === 0) return [];
   const own = new Set((await tx.select({ cnpj: branches.cnpj }).from(branches)).map(({ cnpj }) => cnpj));
-  const known = await knownBuyers(tx, notes);
+  const buyers = await knownBuyers(tx, notes);
   const codes = codesIn((await serviceParameters(tx)).cfopsDeVenda ?? '');
   return notes.map((file) => {
     const { note } = file.read;
     const rules = { codes, declared: file.declared ?? false };
     const verdict = classifyInvoice(note, (document) => own.has(document), rules);
-    const unknown = note.model === NFCE_MODEL && !known.has(note.receiver?.document ?? '');
+    const unknown = note.model === NFCE_MODEL && !buyers.has(note.receiver?.document ?? '');
     return { ...file, rules, verdict: verdict.becomes === 'INVOICE' && unknown ? RETAIL : verdict };
   });
 }

@@ -58,8 +58,8 @@ export async function writeInvoices(
         key: note.key,
         number: note.number,
         series: note.series,
-        customerId: known(customerOf, note.receiver?.document ?? ''),
-        branchId: known(branchOf, note.emitter.document).id,
+        customerId: foundValue(customerOf, note.receiver?.document ?? ''),
+        branchId: foundValue(branchOf, note.emitter.document).id,
         carrierId: carrierOf.get(note.carrier?.document ?? '') ?? null,
         issuedOn: note.issuedOn,
         itemCount: note.lines.length,
@@ -91,12 +91,12 @@ export async function writeInvoices(
   await auditMany(
     tx,
     ctx,
-    fresh.map((file) => auditEntry(file, known(idOf, file.read.note.key))),
+    fresh.map((file) => auditEntry(file, foundValue(idOf, file.read.note.key))),
   );
   return withExisting(tx, sorted, idOf);
 }
 
-function known<T>(found: ReadonlyMap<string, T>, key: string): T {
+function foundValue<T>(found: ReadonlyMap<string, T>, key: string): T {
   const value = found.get(key);
   if (value === undefined) throw new Error(`${key} was not written`);
   return value;
@@ -127,9 +127,9 @@ async function writeLines(
 ): Promise<void> {
   const rows = files.flatMap(({ read: { note }, rules }) =>
     note.lines.map((line) => ({
-      invoiceId: known(idOf, note.key),
+      invoiceId: foundValue(idOf, note.key),
       line: line.line,
-      productId: known(productOf, line.code),
+      productId: foundValue(productOf, line.code),
       description: line.description,
       unit: line.unit,
       purchased: line.quantity,
@@ -160,22 +160,22 @@ async function writeTitles(
   branchOf: ReadonlyMap<string, Branch>,
 ): Promise<void> {
   const rows = files.flatMap(({ read: { note } }) => {
-    const today: CalendarDate = localDate(ctx.now(), known(branchOf, note.emitter.document).timeZone);
+    const today: CalendarDate = localDate(ctx.now(), foundValue(branchOf, note.emitter.document).timeZone);
     return note.titles
       .filter(({ dueOn }) => payableUntil(dueOn) >= today)
       .map(({ number, dueOn, amount }) => ({
-        invoiceId: known(idOf, note.key),
+        invoiceId: foundValue(idOf, note.key),
         number: `${note.number}/${number}`,
         dueOn,
         amount,
       }));
   });
   if (rows.length === 0) return;
-  const made = await tx.insert(invoiceTitles).values(rows).returning({ id: invoiceTitles.id });
+  const insertedTitles = await tx.insert(invoiceTitles).values(rows).returning({ id: invoiceTitles.id });
   await publishParts(
     tx,
     ctx,
-    made.map(({ id }) => ({ action: 'IMPORTAR', entity: 'invoice_titles', entityId: id })),
+    insertedTitles.map(({ id }) => ({ action: 'IMPORTAR', entity: 'invoice_titles', entityId: id })),
   );
 }
 
@@ -201,15 +201,15 @@ async function withExisting(
   files: readonly ClassifiedNote[],
   idOf: ReadonlyMap<string, number>,
 ): Promise<Map<string, MadeInvoice>> {
-  const made = new Map([...idOf].map(([key, id]) => [key, { id, created: true }]));
+  const writtenInvoices = new Map([...idOf].map(([key, id]) => [key, { id, created: true }]));
   const others = files.map(({ read }) => read.note.key).filter((key) => !idOf.has(key));
-  if (others.length === 0) return made;
+  if (others.length === 0) return writtenInvoices;
   const rows = await tx
     .select({ id: invoices.id, key: invoices.key })
     .from(invoices)
     .where(inArray(invoices.key, others));
-  for (const { id, key } of rows) made.set(key, { id, created: false });
-  return made;
+  for (const { id, key } of rows) writtenInvoices.set(key, { id, created: false });
+  return writtenInvoices;
 }
 
 /** As many decimal places as vUnCom has. */

@@ -23,7 +23,7 @@ export async function writeCustomers(
   const idOf = await customerIdsOf(tx, documents);
   const missing = documents.filter((document) => !idOf.has(document));
   if (missing.length > 0) {
-    const made = await tx
+    const insertedCustomers = await tx
       .insert(customers)
       .values(missing.map((document) => customerRow(parties.get(document) as NfeParty)))
       .onConflictDoNothing({ target: customers.document })
@@ -31,7 +31,7 @@ export async function writeCustomers(
     await auditMany(
       tx,
       ctx,
-      made.map(({ id, document, name }) => ({
+      insertedCustomers.map(({ id, document, name }) => ({
         action: 'IMPORTAR',
         entity: 'customers',
         entityId: id,
@@ -111,7 +111,7 @@ export async function writeProducts(
   const idOf = await productIdsOf(tx, codes);
   const missing = codes.filter((code) => !idOf.has(code));
   if (missing.length === 0) return idOf;
-  const made = await tx
+  const insertedProducts = await tx
     .insert(products)
     .values(missing.map((code) => productRow(lines.get(code) as NfeLine)))
     .onConflictDoNothing({ target: products.code })
@@ -119,7 +119,7 @@ export async function writeProducts(
   await auditMany(
     tx,
     ctx,
-    made.map(({ id, code, description }) => ({
+    insertedProducts.map(({ id, code, description }) => ({
       action: 'IMPORTAR',
       entity: 'products',
       entityId: id,

@@ -142,10 +142,10 @@ export async function lockTicketsOf(tx: Tx, pickupIds: readonly number[]): Promi
 async function areLocked(tx: Tx, pickupIds: readonly number[]): Promise<boolean> {
   try {
     await tx.transaction(async (inner) => {
-      const held = await activeTickets(inner, pickupIds);
-      await lockTickets(inner, held);
+      const activeIds = await activeTickets(inner, pickupIds);
+      await lockTickets(inner, activeIds);
       const now = await activeTickets(inner, pickupIds);
-      if (now.some((id) => !held.includes(id))) throw new HeldByAnother();
+      if (now.some((id) => !activeIds.includes(id))) throw new HeldByAnother();
     });
     return true;
   } catch (error) {
@@ -175,9 +175,10 @@ export async function lockPickup(
   versao?: number | undefined,
 ): Promise<LockedPickup> {
   const pickup = await pickupRow.lock(tx, ctx, { id, versao, where: pickupScope(ctx.user) });
-  const held: TicketRecord[] = [];
-  for (const ticketId of await activeTickets(tx, [id])) held.push(await ownTicket(tx, ctx.user, ticketId));
-  return { pickup, tickets: held };
+  const lockedTickets: TicketRecord[] = [];
+  for (const ticketId of await activeTickets(tx, [id]))
+    lockedTickets.push(await ownTicket(tx, ctx.user, ticketId));
+  return { pickup, tickets: lockedTickets };
 }
 
 const ownTicket = (tx: Tx, user: User, ticketId: number): Promise<TicketRecord> =>

@@ -35,17 +35,17 @@ export const generatePickups = command(pickupRoutes.generate, async (tx, ctx, { 
     group.tickets.push(found.ticket);
     groups.set(found.party.id, group);
   }
-  const made: Answer['coletas'] = [];
+  const createdPickups: Answer['coletas'] = [];
   for (const group of groups.values()) {
-    const taken = group.tickets.map(({ id }) => id);
-    made.push({
+    const ticketIds = group.tickets.map(({ id }) => id);
+    createdPickups.push({
       id: await writePickup(tx, ctx, body, group),
       responsavel: group.party.nome,
-      tickets: taken,
+      tickets: ticketIds,
     });
-    results.done.push(...taken);
+    results.done.push(...ticketIds);
   }
-  return { ...results.answer(), coletas: made };
+  return { ...results.answer(), coletas: createdPickups };
 });
 
 async function requireParty(tx: Tx, type: PickupType, id: number): Promise<PickupParty> {
@@ -170,11 +170,11 @@ export async function movedInPickup(
   { from, to }: { from: number; to: number },
 ): Promise<void> {
   if (rows.length === 0) return;
-  const held = await tx
+  const pickupsHeld = await tx
     .select({ id: pickupTickets.pickupId })
     .from(pickupTickets)
     .where(inArray(pickupTickets.id, [...rows]));
-  for (const id of new Set(held.map(({ id: pickupId }) => pickupId))) {
+  for (const id of new Set(pickupsHeld.map(({ id: pickupId }) => pickupId))) {
     const [pickup] = await tx.select().from(pickups).where(eq(pickups.id, id)).for('update');
     if (pickup)
       await pickupRow.change(tx, ctx, pickup, {

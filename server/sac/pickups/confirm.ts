@@ -58,13 +58,13 @@ async function pickupsOf(tx: Tx, { user }: Context, ids: number[], results: Resu
     .from(tickets)
     .leftJoin(pickupTickets, and(eq(pickupTickets.ticketId, tickets.id), eq(pickupTickets.active, true)))
     .where(and(inArray(tickets.id, ids), ticketScope(user)));
-  const known = new Map(rows.map(({ id, pickupId }) => [id, pickupId]));
+  const pickupOfRow = new Map(rows.map(({ id, pickupId }) => [id, pickupId]));
   return ids.flatMap((id) => {
-    const pickupId = known.get(id);
+    const pickupId = pickupOfRow.get(id);
     if (pickupId) return [{ id, pickupId }];
     results.fail(
       id,
-      known.has(id) ? refused('SEM_COLETA', 'O ticket não está em nenhuma coleta.') : notFound(),
+      pickupOfRow.has(id) ? refused('SEM_COLETA', 'O ticket não está em nenhuma coleta.') : notFound(),
     );
     return [];
   });

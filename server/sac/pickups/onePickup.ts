@@ -29,16 +29,16 @@ export async function onePickup(id: number, ctx: Reading): Promise<Pickup> {
     .from(pickups)
     .where(and(eq(pickups.id, id), pickupScope(user)));
   if (!record) throw notFound();
-  const held = await heldTickets(ctx, id);
+  const ticketsHeld = await heldTickets(ctx, id);
   const [[row], shown, names, motivoCancelamento] = await Promise.all([
     pickupRows(ctx, [record]),
-    shownTickets(ctx, held),
+    shownTickets(ctx, ticketsHeld),
     namesOf(db, [record.confirmedBy]),
-    record.status === 'CANCELADA' ? cancelReason(db, id, held) : null,
+    record.status === 'CANCELADA' ? cancelReason(db, id, ticketsHeld) : null,
   ]);
   if (!row) throw notFound();
   const mayChange = allows(user.grants, 'COLETAS_CONFIRMAR') && record.status !== 'CANCELADA';
-  const active = held.filter((each) => each.active);
+  const active = ticketsHeld.filter((each) => each.active);
   return {
     ...row,
     versao: record.version,

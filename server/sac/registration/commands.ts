@@ -18,7 +18,7 @@ interface EmailOf {
 /** Adds phones to customers; those already stored are not written again. */
 export async function addPhones(tx: Tx, given: readonly PhoneOf[]): Promise<void> {
   if (given.length === 0) return;
-  const known = await tx
+  const samePhones = await tx
     .select({ customerId: customerPhones.customerId, number: customerPhones.number })
     .from(customerPhones)
     .where(
@@ -27,7 +27,7 @@ export async function addPhones(tx: Tx, given: readonly PhoneOf[]): Promise<void
         given.map(({ customerId }) => customerId),
       ),
     );
-  const existing = new Set(known.map(({ customerId, number }) => `${customerId} ${number}`));
+  const existing = new Set(samePhones.map(({ customerId, number }) => `${customerId} ${number}`));
   const fresh = given.filter(({ customerId, number }) => !existing.has(`${customerId} ${number}`));
   await insertMany(tx, customerPhones, fresh);
 }
@@ -35,7 +35,7 @@ export async function addPhones(tx: Tx, given: readonly PhoneOf[]): Promise<void
 /** The same for e-mails; one address may be stored for several purposes. */
 export async function addEmails(tx: Tx, given: readonly EmailOf[]): Promise<void> {
   if (given.length === 0) return;
-  const known = await tx
+  const sameEmails = await tx
     .select({
       customerId: customerEmails.customerId,
       email: customerEmails.email,
@@ -49,7 +49,7 @@ export async function addEmails(tx: Tx, given: readonly EmailOf[]): Promise<void
       ),
     );
   const keyOf = ({ customerId, email, description }: EmailOf) => `${customerId} ${email} ${description}`;
-  const existing = new Set(known.map(keyOf));
+  const existing = new Set(sameEmails.map(keyOf));
   const fresh = given.filter((one) => !existing.has(keyOf(one)));
   await insertMany(tx, customerEmails, fresh);
 }

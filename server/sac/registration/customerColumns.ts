@@ -45,8 +45,8 @@ function restOf({ parts: { empresa, contatos, enderecos } }: ValidRegistration):
 /** The bank name comes from the Central Bank's list, whatever was sent with the code. */
 function withBankName(account: unknown): unknown {
   const { banco, ...rest } = account as { banco?: { codigoBanco?: string } };
-  const known = banks().find(({ codigoBanco }) => codigoBanco === banco?.codigoBanco);
-  return { ...rest, banco: known ?? banco };
+  const bankFound = banks().find(({ codigoBanco }) => codigoBanco === banco?.codigoBanco);
+  return { ...rest, banco: bankFound ?? banco };
 }
 
 export const branchIdOf = ({ parts }: ValidRegistration): number | null => idOf(parts.empresa.filialId);

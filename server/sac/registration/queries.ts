@@ -31,22 +31,25 @@ export async function mayRegister(
   const document = normalizeDocument(params.documento);
   if (!documentKind(document)) return { error: WRONG_DOCUMENT };
   await requireLookupAllowance(ctx);
-  const known = await customerOfDocument(db, user, document);
-  if (known === null) return { message: 'Documento válido para cadastro.' };
-  if (known === 'FOREIGN') {
+  const existingCustomer = await customerOfDocument(db, user, document);
+  if (existingCustomer === null) return { message: 'Documento válido para cadastro.' };
+  if (existingCustomer === 'FOREIGN') {
     await recordForeignLookup(ctx, document);
     return { error: FOREIGN_DOCUMENT, podePedirTransferencia: true };
   }
-  if (mayBeCompleted(known)) {
-    const seen = await visibleCustomer(db, user, known.id);
+  if (mayBeCompleted(existingCustomer)) {
+    const seen = await visibleCustomer(db, user, existingCustomer.id);
     return {
       message: 'Este documento tem um pré-cadastro. Continue para completá-lo.',
-      ...(seen && { idCli: known.id }),
+      ...(seen && { idCli: existingCustomer.id }),
     };
   }
   // Whoever sees documents masked learns that one is taken, but not by whom.
   if (!seesPersonal(user) && documentKind(document) === 'CPF') return { error: KNOWN_DOCUMENT };
-  return { error: `${KNOWN_DOCUMENT} Cliente ${known.id} - ${known.tradeName}.`, idCli: known.id };
+  return {
+    error: `${KNOWN_DOCUMENT} Cliente ${existingCustomer.id} - ${existingCustomer.tradeName}.`,
+    idCli: existingCustomer.id,
+  };
 }
 
 /**

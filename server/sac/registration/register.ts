@@ -59,10 +59,10 @@ async function recordToComplete(
     if (!mayBeCompleted(row)) throw refused('CADASTRO_COMPLETO', 'Este cliente já tem o cadastro completo.');
     return row;
   }
-  const known = await customerOfDocument(tx, user, normalizeDocument(body.documento));
-  if (known === null) return null;
-  if (known === 'FOREIGN') throw invalid({ documento: FOREIGN_DOCUMENT });
-  const row = await lockCustomer(tx, known.id);
+  const existingCustomer = await customerOfDocument(tx, user, normalizeDocument(body.documento));
+  if (existingCustomer === null) return null;
+  if (existingCustomer === 'FOREIGN') throw invalid({ documento: FOREIGN_DOCUMENT });
+  const row = await lockCustomer(tx, existingCustomer.id);
   // Checked again under the lock, since another request may have just completed it.
   if (!mayBeCompleted(row)) throw invalid({ documento: KNOWN_DOCUMENT });
   return row;
@@ -101,8 +101,9 @@ export const preRegister = command(registrationRoutes.preRegister, {
     return given;
   },
   async work(tx, ctx, _, given) {
-    const known = given.doc ? await customerOfDocument(tx, ctx.user, given.doc) : null;
-    if (known) throw invalid({ doc: known === 'FOREIGN' ? FOREIGN_DOCUMENT : KNOWN_DOCUMENT });
+    const existingCustomer = given.doc ? await customerOfDocument(tx, ctx.user, given.doc) : null;
+    if (existingCustomer)
+      throw invalid({ doc: existingCustomer === 'FOREIGN' ? FOREIGN_DOCUMENT : KNOWN_DOCUMENT });
     return {
       data: { id: await writeProspect(tx, ctx, given), message: 'Cliente pré-cadastrado com sucesso.' },
     };

@@ -24,8 +24,8 @@ export const requestTransfer = command(registrationRoutes.requestTransfer, {
     return document;
   },
   async work(tx, ctx, { body }, document) {
-    const known = await customerOfDocument(tx, ctx.user, document);
-    if (known !== 'FOREIGN')
+    const existingCustomer = await customerOfDocument(tx, ctx.user, document);
+    if (existingCustomer !== 'FOREIGN')
       throw refused('SEM_TRANSFERENCIA', 'Só se pede a transferência de um cliente que outra pessoa atende.');
     // Locked, so that of two requests of a person at once the second finds the first.
     const [customer] = await tx

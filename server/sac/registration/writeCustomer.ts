@@ -131,23 +131,26 @@ async function completed(tx: Tx, ctx: Context, validated: ValidRegistration, bef
 
 /** A first contact who has told their document turns out to be a customer that the company has. */
 async function requireFree(tx: Tx, { user }: Context, document: string): Promise<void> {
-  const known = await customerOfDocument(tx, user, document);
-  if (known === null) return;
+  const existingCustomer = await customerOfDocument(tx, user, document);
+  if (existingCustomer === null) return;
   throw invalid({
     documento:
-      known === 'FOREIGN'
+      existingCustomer === 'FOREIGN'
         ? FOREIGN_DOCUMENT
-        : `${KNOWN_DOCUMENT} Una este pré-cadastro ao cliente ${known.id}.`,
+        : `${KNOWN_DOCUMENT} Una este pré-cadastro ao cliente ${existingCustomer.id}.`,
   });
 }
 
 /** Contacts that are already stored are not written again. */
 async function writeContacts(tx: Tx, ctx: Context, customerId: number, given: ReturnType<typeof contactsOf>) {
-  const known = await tx.select().from(customerContacts).where(eq(customerContacts.customerId, customerId));
-  const fresh = given.filter(({ name }) => !known.some((one) => one.name === name));
+  const storedContacts = await tx
+    .select()
+    .from(customerContacts)
+    .where(eq(customerContacts.customerId, customerId));
+  const fresh = given.filter(({ name }) => !storedContacts.some((one) => one.name === name));
   if (fresh.length === 0) return;
   const types = await tx.select().from(contactTypes);
-  const made = await tx
+  const insertedContacts = await tx
     .insert(customerContacts)
     .values(
       fresh.map((one) => ({
@@ -157,7 +160,7 @@ async function writeContacts(tx: Tx, ctx: Context, customerId: number, given: Re
       })),
     )
     .returning({ id: customerContacts.id });
-  await publishContacts(tx, ctx, made);
+  await publishContacts(tx, ctx, insertedContacts);
 }
 
 /** Publishes contacts created along with their customer; for the audit, the customer's entry covers them. */

@@ -68,9 +68,9 @@ function declaredUses(
 ): DefinitionUse[] {
   const type = ownTypeOf(conjunto);
   if (type !== null && isStandardReference(type)) return [];
-  const whole = { ...usedColumn(conjunto, ''), field: '', value: '', pointer: '/consulta/conjunto' };
+  const wholeSet = { ...usedColumn(conjunto, ''), field: '', value: '', pointer: '/consulta/conjunto' };
   return [
-    whole,
+    wholeSet,
     ...colunas.flatMap(({ campo }, index) => {
       if (campo === undefined) return [];
       const { way, field } = usedOn(entities, conjunto, campo);

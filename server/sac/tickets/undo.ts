@@ -56,8 +56,8 @@ export async function undoTicket(
   // That write would have brought it back once more.
   if (snooze) await restoreSnooze(tx, snooze);
   // Each change of a macro has its own letters, by the version that it left.
-  for (let made = 0; made < back.changes; made += 1)
-    await withdrawMail(tx, actOf({ id, version: ticket.version - made }), ctx.now());
+  for (let undone = 0; undone < back.changes; undone += 1)
+    await withdrawMail(tx, actOf({ id, version: ticket.version - undone }), ctx.now());
   if (job) return changed;
   // The letter of a bulk act names the ticket among others.
   if (typeof last.data.lote === 'string') await renewLettersOf(tx, ctx, last.data.lote, ctx.user.id);

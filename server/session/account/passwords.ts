@@ -132,14 +132,14 @@ export async function passwordMatches(
   cost: HashCost = COST,
 ): Promise<boolean> {
   const [kind, N, r, p, salt = '', key = ''] = (hash ?? unknownOf(cost)).split('$');
-  const known = hash !== null && kind === 'scrypt';
+  const isScrypt = hash !== null && kind === 'scrypt';
   const expected = Buffer.from(key, 'base64url');
   const given = await derive(password, Buffer.from(salt, 'base64url'), {
     N: Number(N) || COST.N,
     r: Number(r) || COST.r,
     p: Number(p) || COST.p,
   });
-  return known && expected.length === given.length && timingSafeEqual(given, expected);
+  return isScrypt && expected.length === given.length && timingSafeEqual(given, expected);
 }
 
 /** Whether the password is one of those guessed first, in any letter case and with digits or signs at its end. */

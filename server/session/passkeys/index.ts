@@ -64,7 +64,10 @@ async function begin(_: unknown, ctx: Context): Promise<Output<Named['begin']>> 
 async function add({ body }: Input<Named['add']>, ctx: Context): Promise<Output<Named['add']>> {
   const { user } = ctx;
   const name = body.nome.trim() || 'Chave de acesso';
-  const made = await verifiedRegistration(ctx, body.chave, { purpose: 'CRIAR', sessionId: user.sessionId });
+  const registration = await verifiedRegistration(ctx, body.chave, {
+    purpose: 'CRIAR',
+    sessionId: user.sessionId,
+  });
   // No `command`: the answer has recovery codes, which must not be kept with the key of the call.
   const codigos = await ctx.db.transaction(async (tx) => {
     const person = await lockPerson(tx, user.id);
@@ -72,7 +75,7 @@ async function add({ body }: Input<Named['add']>, ctx: Context): Promise<Output<
     if ((await keysOf(tx, user.id)).length >= MAX_PASSKEYS) throw tooMany();
     const added = await tx
       .insert(passkeys)
-      .values({ ...made, personId: user.id, name, createdAt: ctx.now() })
+      .values({ ...registration, personId: user.id, name, createdAt: ctx.now() })
       .onConflictDoNothing()
       .returning({ id: passkeys.id });
     if (added.length === 0) throw refused('CHAVE_REPETIDA', 'Esta chave de acesso já está em uma conta.');

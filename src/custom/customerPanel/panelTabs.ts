@@ -44,11 +44,11 @@ const ownTabs = new Map<string, LazyTab>();
 export function panelTab(key: PanelTabDefinition['chave']): LazyTab {
   const type = typeOfTab(key);
   if (type === null) return panelTabs[key as PanelTab];
-  const known = ownTabs.get(type);
-  if (known) return known;
-  const made = tab(async () => (await import('./tabs/OwnRecordsTab.tsx')).ownRecordsTab(type));
-  ownTabs.set(type, made);
-  return made;
+  const cachedTab = ownTabs.get(type);
+  if (cachedTab) return cachedTab;
+  const ownTab = tab(async () => (await import('./tabs/OwnRecordsTab.tsx')).ownRecordsTab(type));
+  ownTabs.set(type, ownTab);
+  return ownTab;
 }
 
 /** Preloads the code of a tab that has the pointer or the focus; a failed load is retried on opening. */

@@ -127,11 +127,11 @@ type BlockAnswer = Pick<
 >;
 
 /** What a block shows still, although it was not read again. A block that may no longer be shown shows nothing of before. */
-const kept = ({ data, error }: BlockAnswer) => (error && !passes(error) ? undefined : data);
+const shownAnswer = ({ data, error }: BlockAnswer) => (error && !passes(error) ? undefined : data);
 
 /** When the oldest of what is shown was read, in ms; 0 if nothing is. */
 function oldest(answers: readonly BlockAnswer[]): number {
-  const times = answers.filter(kept).map(({ dataUpdatedAt }) => dataUpdatedAt);
+  const times = answers.filter(shownAnswer).map(({ dataUpdatedAt }) => dataUpdatedAt);
   return times.length > 0 ? Math.min(...times) : 0;
 }
 
@@ -144,7 +144,7 @@ interface BlockProps {
 
 function Block({ block, answer, zone, style }: BlockProps) {
   const { error, dataUpdatedAt, isLoading } = answer;
-  const data = kept(answer);
+  const data = shownAnswer(answer);
   const still = { error: null, refetch: () => undefined };
   return (
     <GridCell

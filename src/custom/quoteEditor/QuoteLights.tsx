@@ -24,16 +24,16 @@ export function QuoteLights({ editing }: { editing: QuoteEditing }) {
   const [reason, setReason] = useState('');
   const params = { id: quote.id };
   const lights = useRoute(quoteEditingRoutes.lights, { params });
-  const again = useStableCallback(() =>
+  const readAgain = useStableCallback(() =>
     client.invalidateQueries({ queryKey: routeKey(quoteEditingRoutes.lights) }),
   );
   // They follow every change that was saved.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each version
-  useEffect(() => void again(), [quote.versao, again]);
+  useEffect(() => void readAgain(), [quote.versao, readAgain]);
   const release = useRouteCommand(quoteEditingRoutes.releaseLights, {
     onSuccess: async () => {
       setReason('');
-      await Promise.all([again(), editing.refresh()]);
+      await Promise.all([readAgain(), editing.refresh()]);
     },
   });
   const found = lights.data?.data;

@@ -110,8 +110,8 @@ function Campaigns({ editing, disabled }: SideProps) {
   if (rows.length === 0) return null;
   const toggle = async (id: number, on: boolean) => {
     if (!(await settle())) return;
-    const held = rows.filter((row) => row.aceita && row.id !== id).map((row) => row.id);
-    accept.mutate({ params, body: { campanhas: on ? [...held, id] : held } });
+    const acceptedIds = rows.filter((row) => row.aceita && row.id !== id).map((row) => row.id);
+    accept.mutate({ params, body: { campanhas: on ? [...acceptedIds, id] : acceptedIds } });
   };
   return (
     <CollapsibleSection title="Campanhas" description="As que servem aos itens do orçamento.">
@@ -146,8 +146,8 @@ function Mix({ editing, disabled }: SideProps) {
   const add = useRouteCommand(quoteEditingRoutes.mixToQuote, {
     onSuccess: ({ data }) => applyServerQuote(data),
   });
-  const held = new Set(quote.itens.map(({ produto }) => produto.id));
-  const rows = (mix.data ?? []).filter(({ id }) => !held.has(id)).slice(0, MAX_MIX_SHOWN);
+  const productIds = new Set(quote.itens.map(({ produto }) => produto.id));
+  const rows = (mix.data ?? []).filter(({ id }) => !productIds.has(id)).slice(0, MAX_MIX_SHOWN);
   const include = async (id: number) => {
     if (await settle()) add.mutate({ params: { id: quote.id }, body: { produtos: [id] } });
   };

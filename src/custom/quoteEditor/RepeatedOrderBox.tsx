@@ -26,16 +26,16 @@ export const RepeatedOrderBox = steady(({ editing }: { editing: QuoteEditing }) 
   const repeated = repeatedOrderOf(state, editing.quote.id);
   if (!repeated || closed) return null;
   const { origem, faltam, ajustes, escolherDeNovo } = repeated;
-  const whole = faltam.length === 0 && ajustes.length === 0 && escolherDeNovo.length === 0;
+  const isComplete = faltam.length === 0 && ajustes.length === 0 && escolherDeNovo.length === 0;
   return (
     <Alert
-      severity={whole ? 'success' : 'info'}
+      severity={isComplete ? 'success' : 'info'}
       onClose={() => setClosed(true)}
       data-print="no"
       sx={{ mb: 3, '& .MuiAlert-message': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' } }}
     >
       Repetido do pedido {origem.numero}, de {formatDateTime(origem.em, ownZone())}
-      {whole ? ', sem faltar nada.' : '.'}
+      {isComplete ? ', sem faltar nada.' : '.'}
       {escolherDeNovo.length > 0 && <div>Escolha de novo: {escolherDeNovo.join(', ')}.</div>}
       {ajustes.map((text) => (
         <div key={text}>{text}</div>

@@ -80,12 +80,12 @@ export function DuplicatesDialog({ duplicates, onBack, onAnyway }: DuplicatesDia
 
 /** Groups the duplicates by customer, each with all of its matches. */
 function byCustomer(duplicates: readonly Duplicate[]) {
-  const known = new Map<number, Duplicate & { reasons: string[] }>();
+  const duplicatesById = new Map<number, Duplicate & { reasons: string[] }>();
   for (const one of duplicates) {
-    const reasons = known.get(one.id)?.reasons ?? [];
-    known.set(one.id, { ...one, reasons: [...reasons, REASONS[one.motivo]] });
+    const reasons = duplicatesById.get(one.id)?.reasons ?? [];
+    duplicatesById.set(one.id, { ...one, reasons: [...reasons, REASONS[one.motivo]] });
   }
-  return [...known.values()];
+  return [...duplicatesById.values()];
 }
 
 interface CustomerLinkProps {

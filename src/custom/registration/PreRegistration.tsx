@@ -28,13 +28,13 @@ const TITLE_ID = 'pre-cadastro-titulo';
 export function PreRegistration({ request, open, onClose, onExited }: RegistrationDialogProps) {
   const [registered, setRegistered] = useState<Registered | null>(null);
   const refetch = useRefetch();
-  const known = request.known ?? {};
+  const knownData = request.known ?? {};
   const [first] = useState({
     ...NOTHING,
-    doc: textAt(known, 'documento'),
-    razSoc: textAt(known, 'empresa', 'razaoSocial'),
-    email: textAt(known, 'contatos', 'email'),
-    telefone: textAt(known, 'contatos', 'telefone1'),
+    doc: textAt(knownData, 'documento'),
+    razSoc: textAt(knownData, 'empresa', 'razaoSocial'),
+    email: textAt(knownData, 'contatos', 'email'),
+    telefone: textAt(knownData, 'contatos', 'telefone1'),
   });
   const session = usePreRegistration(first, (done) => {
     void refetch(registrationRoutes.preRegister);

@@ -67,14 +67,14 @@ function RegistrationWizard({ request, open, onClose, onExited }: RegistrationDi
   const size = asking ? 'question' : 'steps';
 
   /** Once the customer is registered, the draft is discarded. */
-  const gone = () => (registered ? void draft.discard().catch(() => {}) : onExited());
+  const endDraft = () => (registered ? void draft.discard().catch(() => {}) : onExited());
   return (
     <>
       <WizardDialog
         open={open && !registered}
         titleId={TITLE_ID}
         onClose={() => closing.current()}
-        onExited={gone}
+        onExited={endDraft}
         size={size}
       >
         {asking ? (

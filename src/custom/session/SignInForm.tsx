@@ -147,7 +147,7 @@ function useSending(onSignedIn: (personId: number) => void) {
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const [pending, setPending] = useState<Pending | null>(null);
-  const again = (reason: string) => {
+  const startAgain = (reason: string) => {
     setPending(null);
     setFailure(reason);
     captcha.reset();
@@ -173,7 +173,7 @@ function useSending(onSignedIn: (personId: number) => void) {
       setBusy(false);
     }
   };
-  return { captcha, failure, busy, send, pending, again };
+  return { captcha, failure, busy, send, pending, again: startAgain };
 }
 
 /** A sign-in awaiting its second factor, and the factors its owner has. */

@@ -54,19 +54,19 @@ const LABELS = {
 
 /** Creates or edits a campaign: its benefit, its products and its period. */
 export function CampaignEditor({ campaign, onClose, onDone }: CampaignEditorProps) {
-  const held = useVersionedForm<Draft>({
+  const form = useVersionedForm<Draft>({
     versao: campaign?.versao ?? 0,
     initial: draftOf(campaign),
     read: draftOf,
   });
-  const { value: draft, set } = held;
+  const { value: draft, set } = form;
   const create = useRouteCommand(campaignRoutes.create);
   const update = useRouteCommand(campaignRoutes.update);
   const notify = useNotify();
   const save = async () => {
     const body = bodyOf(draft);
     const answer = campaign
-      ? await held.send((versao) =>
+      ? await form.send((versao) =>
           update.mutateAsync({ params: { idCampanha: campaign.id }, body: { ...body, versao } }),
         )
       : await create.mutateAsync({ body });
@@ -80,11 +80,11 @@ export function CampaignEditor({ campaign, onClose, onDone }: CampaignEditorProp
       open
       title={campaign ? `Alterar ${campaign.nome}` : 'Criar campanha'}
       confirmLabel={campaign ? 'Salvar campanha' : 'Criar campanha'}
-      disabled={held.undecided}
+      disabled={form.undecided}
       onConfirm={save}
       onCancel={onClose}
     >
-      <ConflictView conflict={held} name="esta campanha" labels={LABELS} />
+      <ConflictView conflict={form} name="esta campanha" labels={LABELS} />
       <Box
         sx={{
           display: 'grid',

@@ -52,11 +52,11 @@ interface ChoiceProps {
 
 /** A value in the address that is not among the options is shown as the first option, which means all. */
 function Choice({ label, value, options, onChange }: ChoiceProps) {
-  const known = options.some(([each]) => each === value) ? value : (options[0]?.[0] ?? '');
+  const offeredValue = options.some(([each]) => each === value) ? value : (options[0]?.[0] ?? '');
   return (
     <ChoiceField
       size="small"
-      value={known}
+      value={offeredValue}
       onChange={onChange}
       aria-label={label}
       sx={{ width: { xs: '100%', sm: 200 } }}

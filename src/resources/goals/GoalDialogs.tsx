@@ -55,12 +55,12 @@ const moneyText = (amount: Decimal | null) => (amount === null ? '(vazio)' : for
 export function GoalDialog({ goal, month, onClose, onDone }: GoalDialogProps) {
   const sellers = useRoute(salesLookupRoutes.sellerNames, {}, { enabled: !goal }).data ?? [];
   const [person, setPerson] = useState<{ id: number; nome: string } | null>(goal?.colaborador ?? null);
-  const held = useVersionedForm<Amounts>({
+  const form = useVersionedForm<Amounts>({
     versao: goal?.versao ?? 0,
     initial: goal ? amountsOf(goal) : { valor: null, margem: null },
     read: amountsOf,
   });
-  const { valor, margem } = held.value;
+  const { valor, margem } = form.value;
   const create = useRouteCommand(goalRoutes.create);
   const update = useRouteCommand(goalRoutes.update);
   const notify = useNotify();
@@ -72,7 +72,7 @@ export function GoalDialog({ goal, month, onClose, onDone }: GoalDialogProps) {
       });
     const body = { valor, margem: margem ?? '0' };
     const answer = goal
-      ? await held.send((versao) =>
+      ? await form.send((versao) =>
           update.mutateAsync({ params: { id: goal.id }, body: { ...body, versao } }),
         )
       : await create.mutateAsync({ body: { idColab: person.id, mes: month, ...body } });
@@ -87,13 +87,13 @@ export function GoalDialog({ goal, month, onClose, onDone }: GoalDialogProps) {
       title={goal ? `Objetivo de ${goal.colaborador.nome}` : 'Definir objetivo'}
       text={`Mês: ${monthText(month)}.`}
       confirmLabel="Salvar objetivo"
-      disabled={held.undecided}
+      disabled={form.undecided}
       onConfirm={save}
       onCancel={onClose}
     >
       <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
         <ConflictView
-          conflict={held}
+          conflict={form}
           name="este objetivo"
           labels={{
             valor: { label: bodyField(goalRoutes.update, 'valor').label, show: moneyText },
@@ -115,7 +115,7 @@ export function GoalDialog({ goal, month, onClose, onDone }: GoalDialogProps) {
             )}
           />
         )}
-        <HeldForm value={held.value} set={held.set}>
+        <HeldForm value={form.value} set={form.set}>
           <Field name="valor" money max={MAX_GOAL} />
           <Field name="margem" money max={MAX_GOAL} required={false} />
         </HeldForm>

@@ -94,22 +94,22 @@ function ValueForm({
   branchField,
   onClose,
 }: ValueFormProps) {
-  const held = useVersionedForm<{ valor: unknown }>({
+  const versionedForm = useVersionedForm<{ valor: unknown }>({
     versao: parameter.versao,
     initial: { valor: stored },
     read: ({ valor }: { valor: unknown }) => ({ valor: valor ?? stored }),
   });
-  const value = held.value.valor;
+  const value = versionedForm.value.valor;
   const [touched, setTouched] = useState(false);
   const { busy, failure, errors, save, restore } = useParameterCommands(routes, parameter, idFil, {
-    send: held.send,
+    send: versionedForm.send,
     done: onClose,
   });
   const problem = parameterProblem(kindOf(parameter), value);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTouched(true);
-    if (!problem && !held.undecided) void save(value);
+    if (!problem && !versionedForm.undecided) void save(value);
   };
   return (
     <form noValidate onSubmit={submit} style={{ display: 'contents' }}>
@@ -118,7 +118,7 @@ function ValueForm({
           <Typography>{parameter.descricao}</Typography>
           {failure && <Alert severity="error">{failure}</Alert>}
           <ConflictView
-            conflict={held}
+            conflict={versionedForm}
             name="este parâmetro"
             labels={{ valor: { label: 'Valor', show: (own) => textOf(parameter, own) } }}
           />
@@ -129,7 +129,7 @@ function ValueForm({
               unit={parameter.unidade}
               kind={kindOf(parameter)}
               value={value}
-              onChange={(valor) => held.set({ valor })}
+              onChange={(valor) => versionedForm.set({ valor })}
               error={errors.valor ?? (touched ? (problem ?? undefined) : undefined)}
             />
           ) : (

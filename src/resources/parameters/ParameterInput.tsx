@@ -115,7 +115,7 @@ function YesNo({ label, value, onChange, error }: ParameterInputProps) {
 type ObjectKind = Extract<ParameterKind, { tipo: 'OBJETO' }>;
 
 function SwitchesInput({ kind, value, onChange, error }: ParameterInputProps & { kind: ObjectKind }) {
-  const known = recordOf(value);
+  const currentValue = recordOf(value);
   return (
     <div>
       {Object.entries(objectProperties(kind.schema)).map(([name, { type, title }]) =>
@@ -124,8 +124,8 @@ function SwitchesInput({ kind, value, onChange, error }: ParameterInputProps & {
             key={name}
             control={
               <Switch
-                checked={known[name] === true}
-                onChange={(_, checked) => onChange({ ...known, [name]: checked })}
+                checked={currentValue[name] === true}
+                onChange={(_, checked) => onChange({ ...currentValue, [name]: checked })}
               />
             }
             label={title}
@@ -135,10 +135,10 @@ function SwitchesInput({ kind, value, onChange, error }: ParameterInputProps & {
             key={name}
             label={title}
             fullWidth
-            value={known[name] ?? ''}
+            value={currentValue[name] ?? ''}
             onChange={(event) => {
               const text = event.target.value;
-              onChange({ ...known, [name]: type === 'number' && text !== '' ? Number(text) : text });
+              onChange({ ...currentValue, [name]: type === 'number' && text !== '' ? Number(text) : text });
             }}
           />
         ),

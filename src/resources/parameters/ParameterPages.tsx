@@ -158,8 +158,8 @@ type Values = Readonly<Record<string, unknown>>;
 /** The loaded parameters, with the titles and groups of `/parametros`; those without a title show their key. */
 function LoadedParameters({ values }: { values: Values }) {
   const { data: titles = [], isPending } = useRoute(parameterRoutes.titles, {});
-  const known = titles.filter(({ chave }) => chave in values);
-  const named = new Set(known.map(({ chave }) => chave));
+  const presentTitles = titles.filter(({ chave }) => chave in values);
+  const named = new Set(presentTitles.map(({ chave }) => chave));
   const others = isPending ? [] : Object.keys(values).filter((key) => !named.has(key));
   return (
     <Section title={formatCount(Object.keys(values).length, 'parâmetro', 'parâmetros')}>
@@ -167,7 +167,9 @@ function LoadedParameters({ values }: { values: Values }) {
         <Group
           key={group}
           title={group}
-          items={known.filter(({ grupo }) => grupo === group).map((each) => itemOf(each, values[each.chave]))}
+          items={presentTitles
+            .filter(({ grupo }) => grupo === group)
+            .map((each) => itemOf(each, values[each.chave]))}
         />
       ))}
       <Group

@@ -30,8 +30,8 @@ export function StatusesInput({ value, onChange, longest, error }: StatusesInput
   const set = useStableCallback((status: string, part: OwnStatus) => {
     const parts = Object.entries({ ...ownStatus(value[status as keyof OwnStatuses]), ...part });
     const { [status as keyof OwnStatuses]: _before, ...others } = value;
-    const kept = parts.filter(([, text]) => text !== '');
-    onChange(kept.length > 0 ? { ...others, [status]: Object.fromEntries(kept) } : others);
+    const filledParts = parts.filter(([, text]) => text !== '');
+    onChange(filledParts.length > 0 ? { ...others, [status]: Object.fromEntries(filledParts) } : others);
   });
   return (
     <div>

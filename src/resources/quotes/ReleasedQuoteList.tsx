@@ -50,7 +50,7 @@ function List() {
     { query: { clienteId: customer?.id ?? 0, page, take: PER_PAGE } },
     { enabled: customer !== undefined },
   );
-  const again = useCallback(() => {
+  const startAgain = useCallback(() => {
     setTicked(NOTHING);
     setPage(1);
     void customers.refetch();
@@ -87,7 +87,7 @@ function List() {
           can('ORCAMENTO_LIBERAR') ? { ids: ticked, onChange: setTicked, label: tickLabel } : undefined
         }
         loading={customers.isPending || (customer !== undefined && quotes.isPending)}
-        answer={{ ...(customers.error ? customers : quotes), refetch: again }}
+        answer={{ ...(customers.error ? customers : quotes), refetch: startAgain }}
         empty={
           <EmptyState
             title="Nenhum orçamento liberado"
@@ -102,7 +102,7 @@ function List() {
         <ReleasedSelection
           customerId={customer.id}
           ids={ticked}
-          onDone={again}
+          onDone={startAgain}
           onClear={() => setTicked(NOTHING)}
         />
       )}
@@ -117,7 +117,7 @@ function List() {
       />
       <Suspense>
         {opened !== null && (
-          <OrderDialog kind="ORCAMENTO" id={opened} onClose={() => setOpened(null)} onChanged={again} />
+          <OrderDialog kind="ORCAMENTO" id={opened} onClose={() => setOpened(null)} onChanged={startAgain} />
         )}
       </Suspense>
     </Page>

@@ -51,7 +51,7 @@ function List() {
     { placeholderData: keepPreviousData },
   );
   const open = useCallback(({ id }: StalledRow) => setOpened(id), []);
-  const again = useCallback(() => {
+  const startAgain = useCallback(() => {
     setTicked(NOTHING);
     void refetch();
   }, [refetch]);
@@ -115,7 +115,7 @@ function List() {
       <StalledSelection
         rows={data?.itens ?? NO_ROWS}
         ids={ticked}
-        onDone={again}
+        onDone={startAgain}
         onClear={() => setTicked(NOTHING)}
       />
       <AnswerPages
@@ -126,7 +126,7 @@ function List() {
       />
       <Suspense>
         {opened !== null && (
-          <OrderDialog kind="ORCAMENTO" id={opened} onClose={() => setOpened(null)} onChanged={again} />
+          <OrderDialog kind="ORCAMENTO" id={opened} onClose={() => setOpened(null)} onChanged={startAgain} />
         )}
       </Suspense>
     </Page>

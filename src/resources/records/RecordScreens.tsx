@@ -90,10 +90,14 @@ function Record({ type }: { type: RecordTypeView }) {
 /** A screen for the type named in the address, for people who may read it. */
 function OfType({ children }: { children: (type: RecordTypeView) => ReactNode }) {
   const { chave = '' } = useParams();
-  const known = standardType(chave);
+  const standard = standardType(chave);
   const loaded = <Loaded chave={chave}>{children}</Loaded>;
   // For a company-defined type, only the server knows who has access.
-  return known ? <RequirePermission permission={known.permissoes.ler}>{loaded}</RequirePermission> : loaded;
+  return standard ? (
+    <RequirePermission permission={standard.permissoes.ler}>{loaded}</RequirePermission>
+  ) : (
+    loaded
+  );
 }
 
 function Loaded({ chave, children }: { chave: RecordKey; children: (type: RecordTypeView) => ReactNode }) {

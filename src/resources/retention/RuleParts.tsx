@@ -181,12 +181,12 @@ const MAX_MONTHS = 600;
 
 /** Edits a rule's months; changing them suspends the rule until it is confirmed again. */
 export function MonthsDialog({ rule, onClose, onDone }: MonthsDialogProps) {
-  const held = useVersionedForm<Months>({ versao: rule.versao, initial: monthsOf(rule), read: monthsOf });
+  const form = useVersionedForm<Months>({ versao: rule.versao, initial: monthsOf(rule), read: monthsOf });
   const update = useRouteCommand(retentionRoutes.update);
   const notify = useNotify();
-  const { meses } = held.value;
+  const { meses } = form.value;
   const save = async () => {
-    const answer = await held.send((versao) =>
+    const answer = await form.send((versao) =>
       update.mutateAsync({ params: { alvo: rule.alvo }, body: { meses, versao } }),
     );
     if (!answer) return;
@@ -205,19 +205,19 @@ export function MonthsDialog({ rule, onClose, onDone }: MonthsDialogProps) {
           : 'Nada sai ainda: depois a prévia mostra o que sairia, e a regra espera por uma confirmação.'
       }
       confirmLabel="Salvar o prazo"
-      disabled={!held.changed || held.undecided}
+      disabled={!form.changed || form.undecided}
       onConfirm={save}
       onCancel={onClose}
     >
       <Stack spacing={3} sx={{ mt: 4 }}>
-        <ConflictView conflict={held} name="esta regra" labels={LABELS} />
+        <ConflictView conflict={form} name="esta regra" labels={LABELS} />
         <IntegerField
           label={field(RetentionRule, 'meses').label}
           value={meses}
           min={1}
           max={MAX_MONTHS}
           after="meses"
-          onChange={(typed) => held.set({ meses: typed })}
+          onChange={(typed) => form.set({ meses: typed })}
           helperText={meses === null ? 'Vazio guarda para sempre. 60 meses são 5 anos.' : monthsText(meses)}
         />
       </Stack>

@@ -85,7 +85,7 @@ export function KeyDialog({ of: key, onClose, onMade }: KeyDialogProps) {
     { key: CALL_SCOPE.tipo, title: CALL_SCOPE.titulo, verbs: [CALL_SCOPE.verbo] },
   ];
   // What the key already has stays on the form, also where the person could not give it anew or the type is gone.
-  const kept = (key?.escopos ?? [])
+  const keptScopes = (key?.escopos ?? [])
     .filter(({ tipo }) => tipo !== ALL_TYPES && !types.some((type) => type.key === tipo))
     .map(({ tipo, verbos }): GrantableScope => ({ key: tipo, title: tipo, verbs: verbos }));
   const branches = useRoute(dataRoutes.list, {
@@ -99,16 +99,16 @@ export function KeyDialog({ of: key, onClose, onMade }: KeyDialogProps) {
   const update = useRouteCommand(serviceKeyRoutes.update, {
     onSettled: () => void refetch(serviceKeyRoutes.update),
   });
-  const held = useVersionedForm<KeyForm>({
+  const form = useVersionedForm<KeyForm>({
     versao: key?.versao ?? 1,
     initial: key ? formOf(key) : EMPTY,
     read: formOf,
   });
-  const { nome, scopes, filiais, addresses, until } = held.value;
-  const put = held.set;
+  const { nome, scopes, filiais, addresses, until } = form.value;
+  const put = form.set;
   const mayPersonal = can('DADOS_PESSOAIS');
-  const personal = mayPersonal && held.value.personal;
-  useUnsaved(held.changed);
+  const personal = mayPersonal && form.value.personal;
+  useUnsaved(form.changed);
   const options: Named[] = ((branches.data?.itens ?? []) as StoredRecord[]).map(({ id, nomeFantasia }) => ({
     id,
     nome: String(nomeFantasia),
@@ -135,7 +135,7 @@ export function KeyDialog({ of: key, onClose, onMade }: KeyDialogProps) {
           : until && new Date(dayRange(until, until, ownZone()).end.getTime() - 1000).toISOString(),
     };
     if (!key) return onMade?.((await create.mutateAsync({ body })).data);
-    const done = await held.send((versao) =>
+    const done = await form.send((versao) =>
       update.mutateAsync({ params: { id: key.id }, body: { ...body, versao } }),
     );
     if (!done) return;
@@ -152,12 +152,12 @@ export function KeyDialog({ of: key, onClose, onMade }: KeyDialogProps) {
           : 'Outro sistema lê e grava cadastros com ela, em /dados/v1, ou entrega e-mails recebidos. O segredo aparece uma vez, depois de criar.'
       }
       confirmLabel={key ? 'Salvar' : 'Criar chave'}
-      disabled={!branches.data || held.undecided}
+      disabled={!branches.data || form.undecided}
       onConfirm={send}
       onCancel={onClose}
     >
       <Stack spacing={3} sx={{ pt: 3 }}>
-        {key && <ConflictView conflict={held} name="esta chave" labels={FORM_LABELS} />}
+        {key && <ConflictView conflict={form} name="esta chave" labels={FORM_LABELS} />}
         <ProblemAt field="nome">
           <TextField
             label="Nome"
@@ -170,7 +170,11 @@ export function KeyDialog({ of: key, onClose, onMade }: KeyDialogProps) {
           />
         </ProblemAt>
         {!key && <Presets types={types} onChoose={(chosen) => put({ scopes: chosen })} />}
-        <ScopeChoice types={[...types, ...kept]} scopes={scopes} onChange={(next) => put({ scopes: next })} />
+        <ScopeChoice
+          types={[...types, ...keptScopes]}
+          scopes={scopes}
+          onChange={(next) => put({ scopes: next })}
+        />
         <PersonalChoice
           allowed={mayPersonal}
           checked={personal}
@@ -253,8 +257,8 @@ interface PresetsProps {
 const Presets = steady(({ types, onChoose }: PresetsProps) => {
   const offered = KEY_PRESETS.flatMap(({ titulo, escopos }) => {
     const given = escopos.flatMap(({ tipo, verbos }) => {
-      const known = tipo === ALL_TYPES ? EVERY_TYPE : types.find(({ key }) => key === tipo);
-      const left = verbos.filter((verb) => known?.verbs.includes(verb));
+      const chosenType = tipo === ALL_TYPES ? EVERY_TYPE : types.find(({ key }) => key === tipo);
+      const left = verbos.filter((verb) => chosenType?.verbs.includes(verb));
       return left.length > 0 ? [{ tipo, verbos: left }] : [];
     });
     return given.length > 0 ? [{ titulo, scopes: scopesOf(given) }] : [];

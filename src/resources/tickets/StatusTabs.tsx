@@ -28,7 +28,7 @@ export function StatusTabs({ values, onChange }: StatusTabsProps) {
     { placeholderData: (before) => before },
   );
   const chosen = Array.isArray(status) ? status : status ? [status] : [];
-  const whole = isStaff() ? 'Todos' : 'Todas';
+  const allLabel = isStaff() ? 'Todos' : 'Todas';
   const all = data?.reduce((sum, row) => sum + row.total, 0);
   const more = data?.some(({ mais }) => mais);
   // A combination of statuses has no tab; the filter chips show it.
@@ -43,7 +43,7 @@ export function StatusTabs({ values, onChange }: StatusTabsProps) {
       <Tab
         value="TODOS"
         onClick={() => choose()}
-        label={all === undefined ? whole : `${whole} ${countText(all, DISPLAY_CAP, more)}`}
+        label={all === undefined ? allLabel : `${allLabel} ${countText(all, DISPLAY_CAP, more)}`}
       />
       {data?.map((row) => (
         <Tab

@@ -68,7 +68,7 @@ function bodyOf({ nome, url, tipos, filiais, semChave, dadosPessoais }: WebhookF
 /** Creates or edits a webhook to another system. */
 export function WebhookDialog({ webhook, onClose, onDone }: WebhookDialogProps) {
   const { can } = useCan();
-  const held = useVersionedForm<WebhookForm>({
+  const form = useVersionedForm<WebhookForm>({
     versao: webhook?.versao ?? 0,
     initial: webhook ? formOf(webhook) : { ...EMPTY, dadosPessoais: can('DADOS_PESSOAIS') },
     read: formOf,
@@ -77,12 +77,12 @@ export function WebhookDialog({ webhook, onClose, onDone }: WebhookDialogProps) 
   const update = useRouteCommand(webhookRoutes.update);
   const notify = useNotify();
   const send = async () => {
-    const body = bodyOf(held.value);
+    const body = bodyOf(form.value);
     if (!webhook) {
       const { data } = await create.mutateAsync({ body });
       return onDone({ message: data.message, chave: data.segredo });
     }
-    const answer = await held.send((versao) =>
+    const answer = await form.send((versao) =>
       update.mutateAsync({ params: { id: webhook.id }, body: { ...body, versao } }),
     );
     if (!answer) return;
@@ -99,12 +99,12 @@ export function WebhookDialog({ webhook, onClose, onDone }: WebhookDialogProps) 
           : 'O endereço recebe um POST assinado a cada mudança, ao menos uma vez. O segredo da assinatura aparece uma vez, depois de criar.'
       }
       confirmLabel={webhook ? 'Salvar' : 'Criar webhook'}
-      disabled={webhook ? !held.changed || held.undecided : false}
+      disabled={webhook ? !form.changed || form.undecided : false}
       onConfirm={send}
       onCancel={onClose}
     >
-      <ConflictView conflict={held} name="este webhook" labels={LABELS} />
-      <WebhookFields value={held.value} set={held.set} />
+      <ConflictView conflict={form} name="este webhook" labels={LABELS} />
+      <WebhookFields value={form.value} set={form.set} />
     </ConfirmDialog>
   );
 }

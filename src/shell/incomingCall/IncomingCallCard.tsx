@@ -252,7 +252,7 @@ function Choice({ call, onChoose }: { call: IncomingCall; onChoose: (id: number)
 function Unknown({ numero, onDone }: { numero: string; onDone: (id: number) => void }) {
   const { can } = useCan();
   const { mayRegister, register } = useRegistration();
-  const known = numero !== '' && !isMask(numero) ? { contatos: { telefone1: numero } } : {};
+  const callerData = numero !== '' && !isMask(numero) ? { contatos: { telefone1: numero } } : {};
   return (
     <>
       <p>{numero ? 'Nenhum cliente seu tem este número.' : 'A central não informou o número.'}</p>
@@ -263,7 +263,7 @@ function Unknown({ numero, onDone }: { numero: string; onDone: (id: number) => v
           </LinkButton>
         )}
         {mayRegister && (
-          <Button size="small" variant="outlined" onClick={() => register({ known, onDone })}>
+          <Button size="small" variant="outlined" onClick={() => register({ known: callerData, onDone })}>
             Cadastrar cliente
           </Button>
         )}

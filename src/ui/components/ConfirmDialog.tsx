@@ -227,9 +227,10 @@ function useReadyFocus(isReady: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const frame = button.current?.closest('[role=dialog]');
-    const held = document.activeElement;
+    const focusedBefore = document.activeElement;
     // Without an element to begin with, the dialog holds the focus itself.
-    if (isReady && frame && (held === document.body || held?.contains(frame))) button.current?.focus();
+    if (isReady && frame && (focusedBefore === document.body || focusedBefore?.contains(frame)))
+      button.current?.focus();
   }, [isReady]);
   return button;
 }

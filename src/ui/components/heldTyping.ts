@@ -22,15 +22,15 @@ let listening = false;
  * @param tellForm called with what was held last
  */
 export function useHeldTyping<T>(tellForm: (typed: T) => void): (typed: T) => boolean {
-  const held = useRef<{ typed: T } | null>(null);
+  const heldValue = useRef<{ typed: T } | null>(null);
   const toldAt = useRef(Number.NEGATIVE_INFINITY);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const tell = useStableCallback(() => {
     clearTimeout(timer.current);
     holding.delete(tell);
-    if (!held.current) return;
-    const { typed } = held.current;
-    held.current = null;
+    if (!heldValue.current) return;
+    const { typed } = heldValue.current;
+    heldValue.current = null;
     toldAt.current = performance.now();
     tellForm(typed);
   });
@@ -38,16 +38,16 @@ export function useHeldTyping<T>(tellForm: (typed: T) => void): (typed: T) => bo
   return (typed) => {
     const now = performance.now();
     const wait = toldAt.current + TELLING_INTERVAL - now;
-    if (!held.current && wait <= 0) {
+    if (!heldValue.current && wait <= 0) {
       toldAt.current = now;
       return false;
     }
-    if (!held.current) {
+    if (!heldValue.current) {
       listenForActions();
       holding.add(tell);
       timer.current = setTimeout(tell, wait);
     }
-    held.current = { typed };
+    heldValue.current = { typed };
     return true;
   };
 }

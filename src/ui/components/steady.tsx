@@ -34,8 +34,8 @@ function useSteadyHandlers<P extends object>(props: P, calledLater: readonly str
   });
   const [steady] = useState(() => new Map<string, Handler>());
   const handlerAt = (path: string): Handler => {
-    const known = steady.get(path);
-    if (known) return known;
+    const cachedElement = steady.get(path);
+    if (cachedElement) return cachedElement;
     const handler: Handler = (...args) => {
       const called = path
         .split('.')

@@ -40,12 +40,12 @@ interface FieldNames {
   pathOf: PathOf;
 }
 
-const known = new WeakMap<readonly ConditionField[], FieldNames>();
+const namesByFields = new WeakMap<readonly ConditionField[], FieldNames>();
 
 /** Each field has its title for a name, or its path where the title would stand for another field too. */
 export function fieldNames(fields: readonly ConditionField[]): FieldNames {
-  const names = known.get(fields) ?? namesIn(fields);
-  known.set(fields, names);
+  const names = namesByFields.get(fields) ?? namesIn(fields);
+  namesByFields.set(fields, names);
   return names;
 }
 

@@ -133,16 +133,16 @@ interface Merged<T> {
  */
 export function mergeThreeWay<T extends object>(base: T, theirs: T, mine: T): Merged<T> {
   const value = { ...mine };
-  const taken: Merged<T>['taken'] = [];
+  const takenOver: Merged<T>['taken'] = [];
   const disputed: Merged<T>['disputed'] = [];
   for (const key of Object.keys({ ...base, ...theirs }) as (keyof T & string)[]) {
     if (isEqual(theirs[key], base[key]) || isEqual(theirs[key], mine[key])) continue;
     if (isEqual(mine[key], base[key])) {
       value[key] = theirs[key];
-      taken.push(key);
+      takenOver.push(key);
     } else disputed.push(key);
   }
-  return { value, taken, disputed };
+  return { value, taken: takenOver, disputed };
 }
 
 interface HeldRecord<T extends object> {

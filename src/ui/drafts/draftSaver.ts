@@ -56,7 +56,7 @@ export function createDraftSaver({
   onState,
   version,
 }: SaverOptions) {
-  let known = version;
+  let savedVersion = version;
   let waiting: { content: unknown } | null = null;
   let running: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -82,14 +82,14 @@ export function createDraftSaver({
     });
   };
   const took = (saved: SavedVersion) => {
-    known = saved.versao;
+    savedVersion = saved.versao;
     failures = 0;
     lost = null;
     if (!stopped) onState({ kind: 'saved', at: saved.atualizado });
   };
   const attempt = async (content: unknown) => {
     try {
-      took(await save(content, known));
+      took(await save(content, savedVersion));
     } catch (error) {
       if (hasEnded?.(error)) {
         waiting ??= { content };
@@ -116,7 +116,7 @@ export function createDraftSaver({
   };
   /** The next save stores a new draft. */
   const beginNew = () => {
-    known = 0;
+    savedVersion = 0;
     failures = 0;
     lost = null;
     isNew = true;
@@ -130,7 +130,7 @@ export function createDraftSaver({
   const standAside = async (current: SavedVersion | null) => {
     try {
       if (current) await aside?.(current);
-      known = 0;
+      savedVersion = 0;
     } catch (error) {
       failures += 1;
       onState(failed(error));
@@ -154,7 +154,7 @@ export function createDraftSaver({
       return !stopped;
     },
     /** The version that the server is known to hold. */
-    version: () => known,
+    version: () => savedVersion,
     /** The draft was sent on another page: what is typed from now on, and what is pending, is saved as a new one. */
     ended() {
       isNew = true;
@@ -164,13 +164,13 @@ export function createDraftSaver({
     },
     /** Continues after a conflict by overwriting the version on the server. */
     overwrite(current: SavedVersion | null) {
-      known = current?.versao ?? 0;
+      savedVersion = current?.versao ?? 0;
       stopped = false;
       flush();
     },
     /** Continues after a conflict with the server's version. */
     adopt(current: SavedVersion, silently = false) {
-      known = current.versao;
+      savedVersion = current.versao;
       stopped = false;
       waiting = null;
       if (!silently) onState({ kind: 'saved', at: current.atualizado });

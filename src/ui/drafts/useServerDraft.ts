@@ -106,14 +106,14 @@ export function useServerDraft<T>(
   });
   useEffect(() => {
     if (!active || loaded) return;
-    let gone = false;
+    let isGone = false;
     openDraft(objeto, readNow)
-      .then((opened) => !gone && found(opened))
+      .then((opened) => !isGone && found(opened))
       // If the draft cannot be loaded, the person starts with an empty one; a failing save reports its own status.
       .catch(() => {})
-      .finally(() => !gone && setLoaded(true));
+      .finally(() => !isGone && setLoaded(true));
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, [objeto, active, loaded, found, readNow]);
 

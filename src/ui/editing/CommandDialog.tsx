@@ -110,13 +110,13 @@ export function CommandDialog<R extends Route, T extends { versao?: number }>(
 function TypedDialog<R extends Route, T extends { versao?: number }>(props: CommandDialogProps<R, T>) {
   const { names, read, initial } = useAsked(props);
   const { record } = props;
-  const held = useVersionedForm<Values>({
+  const form = useVersionedForm<Values>({
     versao: record?.versao ?? 0,
     initial: record ? read(record) : initial,
     read,
     settle: settling(props, names, initial),
   });
-  return <AskedFields {...props} names={names} initial={initial} held={held} />;
+  return <AskedFields {...props} names={names} initial={initial} held={form} />;
 }
 
 type DraftedProps<R extends Route, T extends { versao?: number }> = CommandDialogProps<R, T> & {
@@ -137,7 +137,7 @@ function DraftedDialog<R extends Route, T extends { versao?: number }>(props: Dr
   // Two fields may say their values before the dialog is drawn again.
   const latest = useRef(form.value);
   latest.current = form.value;
-  const held: Held = {
+  const heldForm: Held = {
     ...conflict,
     value: form.value,
     base: form.base,
@@ -150,13 +150,13 @@ function DraftedDialog<R extends Route, T extends { versao?: number }>(props: Dr
     await draft.discard().catch(() => {});
     props.onDiscarded();
   };
-  const isWritten = !isUnchanged(names, held);
+  const isWritten = !isUnchanged(names, heldForm);
   return (
     <AskedFields
       {...props}
       names={names}
       initial={initial}
-      held={held}
+      held={heldForm}
       drafted={draft}
       aside={isWritten ? { label: 'Descartar rascunho', run: discard } : props.aside}
     />

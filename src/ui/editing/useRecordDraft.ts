@@ -44,22 +44,22 @@ export function useRecordDraft<T extends object, B, R extends StoredRecord>(
     empty: unchanged,
     read: (content) => parseDraft(content, unchanged, checks),
   });
-  const held = draft.value;
+  const heldDraft = draft.value;
   const conflict = useConflict<T>({
-    held,
+    held: heldDraft,
     // What others wrote is no draft as long as nothing else is typed.
     onChange: (next) => (isEqual(next.value, next.base) ? draft.show(next) : draft.change(next)),
     read: written as (state: never) => T,
     settle: props.settle,
   });
   const compare = useStableCallback(() => {
-    if (record && held.versao < versao)
+    if (record && heldDraft.versao < versao)
       conflict.onRefetched(written(record), { versao, por: null, em: null });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: compares a refetched record or a restored draft
-  useEffect(compare, [versao, held.versao, compare]);
-  const change = (value: T) => draft.change({ ...held, value });
-  return { draft, form: { value: held.value, base: held.base, change }, conflict };
+  useEffect(compare, [versao, heldDraft.versao, compare]);
+  const change = (value: T) => draft.change({ ...heldDraft, value });
+  return { draft, form: { value: heldDraft.value, base: heldDraft.base, change }, conflict };
 }
 
 /** A draft in the older format contains only the form's value; its base is assumed to be the record's current state. */
@@ -68,12 +68,12 @@ function parseDraft<T extends object>(
   first: VersionedValue<T>,
   checks: FieldChecks<T> | undefined,
 ): DraftAnswer<VersionedValue<T>> {
-  const kept = isRecord(content) && isRecord(content.value) && isRecord(content.base) ? content : null;
-  const mine = readFields(first.value, kept ? kept.value : content, checks);
+  const storedDraft = isRecord(content) && isRecord(content.value) && isRecord(content.base) ? content : null;
+  const mine = readFields(first.value, storedDraft ? storedDraft.value : content, checks);
   if (mine === null || mine === 'nothing') return mine;
-  const begun = kept && readFields(first.value, kept.base, checks);
-  const known = begun !== null && begun !== 'nothing' && typeof kept?.versao === 'number';
-  const { base, versao } = known ? { base: begun.value, versao: Number(kept.versao) } : first;
+  const begun = storedDraft && readFields(first.value, storedDraft.base, checks);
+  const isStored = begun !== null && begun !== 'nothing' && typeof storedDraft?.versao === 'number';
+  const { base, versao } = isStored ? { base: begun.value, versao: Number(storedDraft.versao) } : first;
   return { value: { value: mine.value, base, versao }, complete: mine.complete };
 }
 

@@ -132,9 +132,9 @@ export function createEntryQueue<Requested, Found>(options: EntryQueueOptions<Re
     again(id: string) {
       const failed = entries.find((entry) => entry.id === id && entry.state === 'falhou');
       if (!failed) return;
-      const known = chosen.get(id);
+      const earlierChoice = chosen.get(id);
       drop(id);
-      this.enter(failed.requested, known);
+      this.enter(failed.requested, earlierChoice);
     },
     /** Enters a substitute for a failed entry. */
     replace(id: string, requested: Requested) {
@@ -179,8 +179,8 @@ export function loadUnsentInput(name: string): unknown {
 /** A field's unconfirmed text, `undefined` if there is none. It survives a reload under its name. */
 export function useKeptText(name: string | undefined) {
   const [typed, setTyped] = useState<string | undefined>(() => {
-    const kept = name === undefined ? null : loadUnsentInput(name);
-    return typeof kept === 'string' ? kept : undefined;
+    const unsent = name === undefined ? null : loadUnsentInput(name);
+    return typeof unsent === 'string' ? unsent : undefined;
   });
   useEffect(() => {
     if (name !== undefined) storeUnsentInput(name, typed, typed === undefined);

@@ -21,14 +21,14 @@ export function useDropInvalidFilters<Row extends RaRecord>(list: ListController
   });
   const refused = error instanceof CallFailure && error.status === 422 ? error : null;
   useEffect(() => {
-    let gone = false;
+    let isGone = false;
     filterProblems(resource, filterValues, refused).then(
-      (problems) => !gone && problems.length > 0 && drop(problems),
+      (problems) => !isGone && problems.length > 0 && drop(problems),
       // A list whose contract cannot be loaded reports that itself.
       () => {},
     );
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, [resource, filterValues, refused, drop]);
 }

@@ -212,10 +212,10 @@ export function mergeRows<R extends Row>(
   left: readonly R[] = [],
 ): { rows: R[]; others: R['id'][] } {
   const byId = new Map([...left, ...fresh].map((row) => [row.id, row]));
-  const known = new Set(shown.map(({ id }) => id));
+  const shownIds = new Set(shown.map(({ id }) => id));
   return {
     rows: shown.map((row) => byId.get(row.id) ?? row),
-    others: fresh.map(({ id }) => id).filter((id) => !known.has(id)),
+    others: fresh.map(({ id }) => id).filter((id) => !shownIds.has(id)),
   };
 }
 

@@ -128,9 +128,9 @@ function useStore<T extends object>({
 const keptChoices = new Map<string, KeptChoices>();
 
 function choicesOf({ validador }: SchemaFormProps<object>['form']): Choices {
-  const kept = keptChoices.get(validador) ?? new Map();
-  keptChoices.set(validador, kept);
-  return new Choices(kept);
+  const choicesKept = keptChoices.get(validador) ?? new Map();
+  keptChoices.set(validador, choicesKept);
+  return new Choices(choicesKept);
 }
 
 interface DrawingProps {

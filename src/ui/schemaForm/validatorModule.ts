@@ -34,8 +34,8 @@ const attempts = new Map<string, number>();
  * Loaded once per version of a form. A failed load is retried under a different address, because browsers cache the failure.
  */
 export function loadValidator(address: string, schema: JsonSchema): Promise<FormValidator> {
-  const known = validators.get(address);
-  if (known) return known;
+  const cachedValidator = validators.get(address);
+  if (cachedValidator) return cachedValidator;
   const attempt = attempts.get(address) ?? 0;
   const loading = validatorImport
     .load(attempt === 0 ? address : `${address}?tentativa=${attempt}`)

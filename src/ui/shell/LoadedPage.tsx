@@ -30,14 +30,14 @@ export function LoadedPage<T>({
 }: LoadedPageProps<T>) {
   const { data, error, isPending } = answer;
   if (isPending) return skeleton;
-  const gone = missing !== undefined && isMissing(error);
+  const isGone = missing !== undefined && isMissing(error);
   return (
-    <PageAnswer value={gone ? null : answer}>
-      {data !== undefined && !gone ? (
+    <PageAnswer value={isGone ? null : answer}>
+      {data !== undefined && !isGone ? (
         children(data)
       ) : (
         <Page title={title} width="form" {...(crumbs && { crumbs })}>
-          {gone && missing}
+          {isGone && missing}
         </Page>
       )}
     </PageAnswer>

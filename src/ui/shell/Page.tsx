@@ -123,8 +123,8 @@ function useFocusOnArrival(target: React.RefObject<HTMLHeadingElement | null>) {
   const arrived = key !== 'default';
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of filters (same path) keeps the focus
   useEffect(() => {
-    const taken = document.activeElement?.closest('main *, [role="dialog"]');
-    if (arrived && !taken) target.current?.focus({ preventScroll: true });
+    const focusedBefore = document.activeElement?.closest('main *, [role="dialog"]');
+    if (arrived && !focusedBefore) target.current?.focus({ preventScroll: true });
   }, [pathname]);
 }
 

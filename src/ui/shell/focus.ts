@@ -10,20 +10,25 @@ let opener: HTMLElement | null = null;
 export function busyFocus(page: Document = document): () => void {
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
-    const held = lastFocused();
+    const element = lastFocused();
     // A dialog keeps the focus within itself: it goes to the dialog, around what is busy.
-    if (held && isBusy(held) && target.contains(held)) return;
+    if (element && isBusy(element) && target.contains(element)) return;
     if (target.closest(MENU) && !focused?.closest(MENU)) opener = focused;
     focused = target;
   };
   const onPress = ({ target }: Event) => {
-    const held = lastFocused();
-    if (held && isBusy(held) && !held.contains(target as Node)) forget();
+    const element = lastFocused();
+    if (element && isBusy(element) && !element.contains(target as Node)) forget();
   };
   const observer = new MutationObserver((mutations) => {
-    const held = lastFocused();
-    if (held && !isBusy(held) && mutations.some(({ target }) => target === held) && isLost(page, held))
-      held.focus({ preventScroll: true });
+    const element = lastFocused();
+    if (
+      element &&
+      !isBusy(element) &&
+      mutations.some(({ target }) => target === element) &&
+      isLost(page, element)
+    )
+      element.focus({ preventScroll: true });
   });
   page.addEventListener('focusin', onFocus);
   page.addEventListener('pointerdown', onPress);

@@ -148,9 +148,9 @@ function masked(number: string, parts: readonly Part[]): string {
       continue;
     }
     left -= 1;
-    const taken = left === 0 ? rest : rest.slice(-1);
+    const digits = left === 0 ? rest : rest.slice(-1);
     rest = left === 0 ? '' : rest.slice(0, -1);
-    text = (taken || (part.digit === '0' ? '0' : '')) + text;
+    text = (digits || (part.digit === '0' ? '0' : '')) + text;
   }
   return text.trim();
 }

@@ -167,8 +167,8 @@ export function sheetCell(cell: WorkbookCell | undefined): SheetCell {
 /** A date in a sheet has no zone, so its wall-clock time is what is meant. A bare time is stored on day zero. */
 function dayText(value: Date): string {
   if (Number.isNaN(value.getTime())) return '';
-  const whole = new Date(Math.round(value.getTime() / 60_000) * 60_000).toISOString();
-  const [day, time] = [whole.slice(0, 10), whole.slice(11, 16)];
+  const minuteText = new Date(Math.round(value.getTime() / 60_000) * 60_000).toISOString();
+  const [day, time] = [minuteText.slice(0, 10), minuteText.slice(11, 16)];
   if (day.startsWith(EPOCH_YEAR)) return time;
   return time === '00:00' ? day : `${day} ${time}`;
 }

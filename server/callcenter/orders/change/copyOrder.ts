@@ -131,7 +131,7 @@ async function copyLines(
     .orderBy(asc(orderItems.line));
   const wanted = rows.filter(({ line }) => !without.has(line.id));
   const lines = wanted.filter(({ gone }) => !gone).map(({ line }) => line);
-  const gone = [
+  const removedNames = [
     ...new Map(wanted.flatMap(({ gone, name, line }) => (gone ? [[line.productId, name] as const] : []))),
   ].map(([id, name]) => ({ id, name }));
   if (lines.length > 0)
@@ -146,7 +146,7 @@ async function copyLines(
       })),
     );
   const moved = await reoffer(tx, ctx, copy);
-  return [gone.length > 0 ? await goneText(tx, gone) : '', movedPricesText(moved)];
+  return [removedNames.length > 0 ? await goneText(tx, removedNames) : '', movedPricesText(moved)];
 }
 
 const NONE: ReadonlySet<number> = new Set();

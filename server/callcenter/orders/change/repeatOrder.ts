@@ -51,12 +51,12 @@ export const repeatLastOrder = command(orderRoutes.repeatLast, async (tx, ctx, {
   if (last.kind === 'OWN') await requireReadable({ ...ctx, db: tx }, last.key);
   const { kind, key, id, numero, at } = last;
   const source: Source = { kind, key, id, numero, em: at.toISOString() };
-  const made =
+  const sourceLines =
     source.kind === 'OWN'
       ? await repeatOwn(tx, ctx, source, customer)
       : await repeatPast(tx, ctx, source, customer);
-  await writeTotals(tx, made.quote.id);
-  return { data: await described(tx, ctx, { source, made }) };
+  await writeTotals(tx, sourceLines.quote.id);
+  return { data: await described(tx, ctx, { source, made: sourceLines }) };
 });
 
 type Customer = NonNullable<Awaited<ReturnType<typeof leadingVisible>>>;

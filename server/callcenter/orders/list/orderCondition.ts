@@ -103,10 +103,10 @@ const other = alias(paymentLinks, 'other');
 
 /** Filters by the link that the list shows for an order. */
 function hasLink(requested: readonly string[], now: Date): SQL {
-  const known = requested.filter((status): status is PaymentLinkStatus =>
+  const statuses = requested.filter((status): status is PaymentLinkStatus =>
     isValueOf(paymentLinkStatus, status),
   );
-  if (known.length === 0) return sql`false`;
+  if (statuses.length === 0) return sql`false`;
   const another = query
     .select({ one: sql`1` })
     .from(other)
@@ -118,7 +118,7 @@ function hasLink(requested: readonly string[], now: Date): SQL {
       .where(
         and(
           eq(paymentLinks.orderId, orders.id),
-          or(...known.map((status) => hasEffectiveLinkStatus(status, now))),
+          or(...statuses.map((status) => hasEffectiveLinkStatus(status, now))),
           notExists(another),
         ),
       ),

@@ -173,10 +173,10 @@ function columnsOf(items: readonly OrderItem[]): Column[] {
     ...taxes,
     right('Total', 79, ({ vlTot }) => formatMoney(vlTot, 2)),
   ];
-  const taken = others.reduce((sum, { width }) => sum + width, CODE);
+  const takenWidth = others.reduce((sum, { width }) => sum + width, CODE);
   return [
     left('Código', CODE, ({ idExibicao }) => idExibicao),
-    left('Produto', WIDTH - taken, nameOf),
+    left('Produto', WIDTH - takenWidth, nameOf),
     ...others,
   ];
 }

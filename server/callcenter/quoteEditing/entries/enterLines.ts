@@ -132,15 +132,17 @@ async function takeOut(
   replaced: readonly NonNullable<LineEntry['noLugarDe']>[],
 ): Promise<ItemChange[]> {
   if (replaced.length === 0) return [];
-  const held = (await storedLines(tx, order.id)).filter(({ removedAt, bonus }) => !removedAt && !bonus);
-  const rest = new Map(held.map(({ id, quantity }) => [id, quantity]));
+  const activeLines = (await storedLines(tx, order.id)).filter(
+    ({ removedAt, bonus }) => !removedAt && !bonus,
+  );
+  const rest = new Map(activeLines.map(({ id, quantity }) => [id, quantity]));
   const left = (id: number) => rest.get(id) ?? '0';
   for (const { idProd, qtde } of replaced) {
-    const lines = held.filter(({ id, productId }) => productId === idProd && isPositive(left(id)));
+    const lines = activeLines.filter(({ id, productId }) => productId === idProd && isPositive(left(id)));
     const line = lines.findLast(({ id }) => compareDecimals(left(id), qtde) === 0) ?? lines.at(-1);
     if (line) rest.set(line.id, subtractDecimals(left(line.id), qtde));
   }
-  const changes = held
+  const changes = activeLines
     .filter(({ id, quantity }) => compareDecimals(left(id), quantity) !== 0)
     .map(({ id }): ItemChange => (isPositive(left(id)) ? { id, qtde: left(id) } : { id, removido: true }));
   const [refusal] = (await writeEachLine(tx, ctx, order, changes)).filter(Boolean);

@@ -100,10 +100,10 @@ async function meaningsOf(tx: Tx, customerId: number, lines: readonly PastedLine
     readings.flatMap(({ words, named }) => [words, named].filter(Boolean)),
   );
   const coded = lines.map((line) => meaningByCode(line, byCode));
-  const known = lines.map((line, at) =>
+  const meanings = lines.map((line, at) =>
     coded[at]?.trust === 'CERTO' ? coded[at] : meaningByWords(line, byWords),
   );
-  const open = lines.filter((_, at) => !known[at]);
+  const open = lines.filter((_, at) => !meanings[at]);
   const alike = await likenessOf(
     tx,
     open.flatMap(({ readings: [first] }) => [first?.named ?? '', first?.words ?? '']),
@@ -111,7 +111,7 @@ async function meaningsOf(tx: Tx, customerId: number, lines: readonly PastedLine
   return lines.map((line, at) => {
     const place = 2 * open.indexOf(line);
     return (
-      known[at] ?? meaningByLikeness(line, [alike[place] ?? [], alike[place + 1] ?? []], coded[at] ?? null)
+      meanings[at] ?? meaningByLikeness(line, [alike[place] ?? [], alike[place + 1] ?? []], coded[at] ?? null)
     );
   });
 }

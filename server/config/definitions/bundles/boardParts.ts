@@ -71,8 +71,8 @@ export const boardParts: PartRules = {
       await writeNewBoard(tx, ctx, { body: board });
       return;
     }
-    const known = (await boardList(tx)).find(({ id }) => id === standing.id)?.etapas ?? [];
-    const free = [...known];
+    const standingStages = (await boardList(tx)).find(({ id }) => id === standing.id)?.etapas ?? [];
+    const free = [...standingStages];
     const stages = board.etapas.map((one) => {
       const at = free.findIndex(({ nome }) => foldedText(nome) === foldedText(one.nome));
       const [same] = at < 0 ? [] : free.splice(at, 1);

@@ -78,20 +78,20 @@ export async function planImport(
 
 /** The named rows of the kinds that the person may change and that may travel. */
 async function takenParts({ db, user }: Context, names: readonly string[]): Promise<Line[]> {
-  const taken: Line[] = [];
+  const takenLines: Line[] = [];
   for (const tipo of ownParts(user)) {
     if (!names.some((name) => name.startsWith(`${tipo}/`))) continue;
     for (const { key: chave, content: conteudo, stays } of await partRules(tipo).standing(db, user))
-      if (stays === null && names.includes(`${tipo}/${chave}`)) taken.push({ tipo, chave, conteudo });
+      if (stays === null && names.includes(`${tipo}/${chave}`)) takenLines.push({ tipo, chave, conteudo });
   }
-  const twice = taken.find(
-    (line, index) => taken.findIndex((one) => lineName(one) === lineName(line)) !== index,
+  const twice = takenLines.find(
+    (line, index) => takenLines.findIndex((one) => lineName(one) === lineName(line)) !== index,
   );
   if (twice)
     throw invalid({
       itens: `"${partRules(twice.tipo as PartKind).titleOf(twice.conteudo)}" é o nome de mais de um registro em ${bundleKind(twice.tipo).plural}. Mude o nome de um deles antes.`,
     });
-  return taken;
+  return takenLines;
 }
 
 /** Saves the chosen lines as drafts, all or none. */
@@ -165,14 +165,14 @@ function twiceText({ tipo, conteudo }: Line, first: number, second: number): str
 
 function lineOf(item: unknown, index: number): Line {
   const { tipo, chave, conteudo } = (item ?? {}) as Partial<Line>;
-  const known = BUNDLE_KINDS.find((kind) => kind === tipo);
+  const bundleKind = BUNDLE_KINDS.find((kind) => kind === tipo);
   const isContent = isRecord(conteudo);
-  if (!known || typeof chave !== 'string' || !/^[A-Za-z0-9][\w-]{0,79}$/.test(chave) || !isContent)
+  if (!bundleKind || typeof chave !== 'string' || !/^[A-Za-z0-9][\w-]{0,79}$/.test(chave) || !isContent)
     throw invalid({ texto: `O item ${index + 1} do arquivo não tem tipo, chave e conteúdo.` });
   // Checked like a request body, because the content of a text field was not validated yet.
   const refusal = refuseUnstorable({ conteudo }, { exact: ['conteudo'] });
   if (refusal) throw refusal;
-  return { tipo: known, chave, conteudo };
+  return { tipo: bundleKind, chave, conteudo };
 }
 
 function parsed(text: string): unknown {

@@ -46,40 +46,40 @@ export async function planExport(
     else requireKind(user, tipo);
   await completeUses(db);
   const chosen = new Set(body.escolhidas.map(({ tipo, chave }) => nameOf(tipo, chave)));
-  const known = { parts: await standingParts(db, user), sourceOf: await filterSources(db) };
-  const taken = new Map<string, Taken>();
+  const standing = { parts: await standingParts(db, user), sourceOf: await filterSources(db) };
+  const takenParts = new Map<string, Taken>();
   const take = (one: Omit<Taken, 'users'>, user?: string): boolean => {
     const name = nameOf(one.kind, one.key);
-    const found = taken.get(name) ?? { ...one, users: new Set<string>() };
+    const found = takenParts.get(name) ?? { ...one, users: new Set<string>() };
     if (user !== undefined && user !== name) found.users.add(user);
-    const isNew = !taken.has(name);
-    taken.set(name, found);
+    const isNew = !takenParts.has(name);
+    takenParts.set(name, found);
     return isNew;
   };
   for (const { tipo, chave } of body.escolhidas)
-    for (const one of await found(db, known, tipo, chave)) take(one);
-  let next = [...taken.values()];
+    for (const one of await found(db, standing, tipo, chave)) take(one);
+  let next = [...takenParts.values()];
   while (next.length > 0) {
     const met: Taken[] = [];
     const meet = (one: Omit<Taken, 'users'>, user: string) => {
-      const added = take(one, user) ? taken.get(nameOf(one.kind, one.key)) : undefined;
+      const added = take(one, user) ? takenParts.get(nameOf(one.kind, one.key)) : undefined;
       if (added) met.push(added);
     };
     const definitionNames = next.filter(({ kind }) => isKind(kind)).map(({ kind, key }) => nameOf(kind, key));
     for (const { user, part } of await usedParts(db, definitionNames))
-      meet(definitionOf(part, known.sourceOf), user);
+      meet(definitionOf(part, standing.sourceOf), user);
     for (const one of next)
-      for (const { kind, key } of await besideOf(db, known, one))
-        for (const beside of await found(db, known, kind, key)) meet(beside, nameOf(one.kind, one.key));
+      for (const { kind, key } of await besideOf(db, standing, one))
+        for (const beside of await found(db, standing, kind, key)) meet(beside, nameOf(one.kind, one.key));
     next = met;
   }
   const [kinds, parts] = [ownKinds(user), ownParts(user)];
-  return [...taken].map(([name, one]) => {
+  return [...takenParts].map(([name, one]) => {
     const isOwn = isPartKind(one.kind) ? parts.includes(one.kind) : kinds.includes(one.kind);
     const stays = isOwn ? one.stays : 'Fica: o seu perfil não muda isto.';
     return {
       ...{ tipo: one.kind, chave: one.key, titulo: one.title, escolhida: chosen.has(name) },
-      usadaPor: [...one.users].flatMap((user) => taken.get(user)?.title ?? []),
+      usadaPor: [...one.users].flatMap((user) => takenParts.get(user)?.title ?? []),
       levada: stays === '',
       aviso: stays || (isPartKind(one.kind) ? partKinds[one.kind].stays : ''),
     };
@@ -92,10 +92,10 @@ export async function exportParts(
   { db, user }: Context,
 ): Promise<Output<typeof definitionFileRoutes.parts>> {
   const own = ownParts(user);
-  const known = await standingParts(db, user);
+  const standing = await standingParts(db, user);
   return own
     .flatMap((tipo) =>
-      known(tipo).map(({ key, title, stays }) => ({ tipo, chave: key, titulo: title, fica: stays })),
+      standing(tipo).map(({ key, title, stays }) => ({ tipo, chave: key, titulo: title, fica: stays })),
     )
     .sort((a, b) => a.titulo.localeCompare(b.titulo, 'pt-BR'));
 }
@@ -114,9 +114,9 @@ interface Known {
 }
 
 async function standingParts(db: Executor, user: User): Promise<Standing> {
-  const known = new Map<PartKind, readonly StandingPart[]>();
-  for (const kind of PART_KINDS) known.set(kind, await partRules(kind).standing(db, user));
-  return (kind) => known.get(kind) ?? [];
+  const partsByKind = new Map<PartKind, readonly StandingPart[]>();
+  for (const kind of PART_KINDS) partsByKind.set(kind, await partRules(kind).standing(db, user));
+  return (kind) => partsByKind.get(kind) ?? [];
 }
 
 const definitionOf = ({ kind, key, content }: Part, sourceOf: SourceOf): Omit<Taken, 'users'> => ({
@@ -261,13 +261,13 @@ async function usedParts(db: Executor, names: readonly string[]) {
       ),
     )
     .where(amongNames(definitionUses, names));
-  const known = new Map<string, Part[]>();
+  const partsByKey = new Map<string, Part[]>();
   const found: { user: string; part: Part }[] = [];
   for (const { kind, key, usedKind, usedKey, field } of uses) {
     if (!isKind(usedKind)) continue;
     const used = nameOf(usedKind, usedKey);
-    const parts = known.get(used) ?? (await offering(db, { kind: usedKind, key: usedKey }, undefined));
-    known.set(used, parts);
+    const parts = partsByKey.get(used) ?? (await offering(db, { kind: usedKind, key: usedKey }, undefined));
+    partsByKey.set(used, parts);
     for (const part of parts)
       if (!part.archived && gives(part, { used, field, to: kind }))
         found.push({ user: nameOf(kind, key), part });

@@ -14,9 +14,9 @@ import { isSame } from './soundPart.ts';
 
 /** What stands here of some kinds, by kind and key. */
 export async function standingOf(db: Executor, { user }: Pick<Context, 'user'>, kinds: readonly PartKind[]) {
-  const known = new Map<PartKind, readonly StandingPart[]>();
-  for (const kind of new Set(kinds)) known.set(kind, await partRules(kind).standing(db, user));
-  return (kind: PartKind, key: string) => known.get(kind)?.find((one) => one.key === key) ?? null;
+  const partsByKind = new Map<PartKind, readonly StandingPart[]>();
+  for (const kind of new Set(kinds)) partsByKind.set(kind, await partRules(kind).standing(db, user));
+  return (kind: PartKind, key: string) => partsByKind.get(kind)?.find((one) => one.key === key) ?? null;
 }
 
 interface Shown {

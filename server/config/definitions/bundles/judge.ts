@@ -97,8 +97,8 @@ async function tryLines(ctx: Context, own: readonly Line[], judging: Judging): P
       },
       async judge(all) {
         const isOther = (line: DefinitionLine) => {
-          const known = first.get(lineName(line));
-          return !known || contentHash(known.conteudo) !== contentHash(line.conteudo);
+          const firstLine = first.get(lineName(line));
+          return !firstLine || contentHash(firstLine.conteudo) !== contentHash(line.conteudo);
         };
         const anew = all.filter(
           (line) => line.tipo !== 'reports' && (isOther(line) || isRefused(judging, line)),

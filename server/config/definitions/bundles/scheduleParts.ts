@@ -40,12 +40,12 @@ const PORTABLE = ['NUMBER', 'SELECT', 'MULTISELECT', 'RADIO', 'CHECKBOX', 'DATE'
 
 /** A filter that is chosen among records names ids of this installation, and one that was typed may name somebody. */
 function portableFilters(parameters: readonly ReportParameter[], values: Readonly<Record<string, unknown>>) {
-  const kept = new Set(
+  const filterNames = new Set(
     parameters
       .filter(({ tipo, origem }) => origem === undefined && PORTABLE.includes(tipo))
       .map(({ parametro }) => parametro),
   );
-  return Object.fromEntries(Object.entries(values).filter(([name]) => kept.has(name)));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => filterNames.has(name)));
 }
 
 const WORDS = {

@@ -179,8 +179,8 @@ export async function outsideOptions(
       offered: true,
       most: values.length,
     });
-    const known = new Set(offered.map(({ valor }) => valor));
-    if (!values.every((value) => known.has(value))) wrong[pointer] = OUTSIDE_OPTIONS;
+    const offeredValues = new Set(offered.map(({ valor }) => valor));
+    if (!values.every((value) => offeredValues.has(value))) wrong[pointer] = OUTSIDE_OPTIONS;
   }
   return wrong;
 }

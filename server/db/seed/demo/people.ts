@@ -48,11 +48,11 @@ const STAFF: readonly (readonly [PersonType, number, readonly string[]])[] = [
 ];
 
 export function demoPeople(from: PeopleSources): DemoPerson[] {
-  const known = DEMO_PEOPLE.map((person, index) => ({ ...person, order: 0, id: index + 1 }));
+  const orderedPeople = DEMO_PEOPLE.map((person, index) => ({ ...person, order: 0, id: index + 1 }));
   const others = STAFF.flatMap(([type, count]) =>
     Array.from({ length: count }, (_, index) => ({ type, order: index + 1 })),
-  ).map((person, index) => ({ ...person, id: known.length + index + 1 }));
-  return [...known, ...others].map((person) => demoPerson(from, person));
+  ).map((person, index) => ({ ...person, id: orderedPeople.length + index + 1 }));
+  return [...orderedPeople, ...others].map((person) => demoPerson(from, person));
 }
 
 interface Wanted {

@@ -20,7 +20,7 @@ export async function storePhotos(store: FileStore, { tickets, products }: Compa
     .filter((item) => item.invoiceItemId && fragile.has(item.productId))
     .slice(-TICKETS);
   const pictures = await Promise.all(COLOURS.map(pictureOf));
-  const made: Photos = { files: [], attachments: [] };
+  const photos: Photos = { files: [], attachments: [] };
   await Promise.all(
     items.map(async (item, index) => {
       const picture = pictures[index % pictures.length] as Buffer;
@@ -29,7 +29,7 @@ export async function storePhotos(store: FileStore, { tickets, products }: Compa
       const file = await keep(store, picture);
       const createdAt = ticket.createdAt as Date;
       const id = crypto.randomUUID();
-      made.files.push({
+      photos.files.push({
         ...file,
         id,
         name: `foto-item-${item.line}.jpg`,
@@ -38,10 +38,10 @@ export async function storePhotos(store: FileStore, { tickets, products }: Compa
         createdAt,
         linkedAt: createdAt,
       });
-      made.attachments.push({ ticketId: ticket.id, fileId: id, itemId: item.id, createdAt });
+      photos.attachments.push({ ticketId: ticket.id, fileId: id, itemId: item.id, createdAt });
     }),
   );
-  return made;
+  return photos;
 }
 
 async function keep(store: FileStore, picture: Buffer) {

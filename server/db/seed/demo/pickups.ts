@@ -28,11 +28,11 @@ export interface DemoPickups {
  * wait and others have a pickup that is generated, confirmed or cancelled. Adds events to their timelines too.
  */
 export function demoPickups(from: PickupSources): DemoPickups {
-  const made: DemoPickups = { pickups: [], tickets: [] };
+  const madePickups: DemoPickups = { pickups: [], tickets: [] };
   const drafts = draftsOf(passagesOf(from), from);
-  for (const draft of drafts.sort((a, b) => a.createdAt - b.createdAt)) write(made, from, draft);
+  for (const draft of drafts.sort((a, b) => a.createdAt - b.createdAt)) write(madePickups, from, draft);
   renumber(from.tickets.events);
-  return made;
+  return madePickups;
 }
 
 function write(made: DemoPickups, from: PickupSources, draft: Draft): void {
@@ -148,9 +148,9 @@ const TICKETS_PER_PICKUP = 3;
 
 function draftsOf(passages: readonly Passage[], { today }: Pick<PickupSources, 'today'>): Draft[] {
   const midnight = Date.parse(`${today}T00:00:00Z`);
-  const gone = passages.filter(({ leftAt }) => leftAt !== null).map(fetched);
+  const fetchedPassages = passages.filter(({ leftAt }) => leftAt !== null).map(fetched);
   const here = passages.filter(({ leftAt, ticket }) => leftAt === null && isOpen(ticket.status));
-  return [...gone, ...together(here).flatMap((group, index) => underWay(group, index, midnight))];
+  return [...fetchedPassages, ...together(here).flatMap((group, index) => underWay(group, index, midnight))];
 }
 
 const isOpen = (status: string | undefined) => status !== 'FINALIZADO' && status !== 'CANCELADO';

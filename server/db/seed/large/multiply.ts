@@ -49,13 +49,13 @@ async function grow(client: pg.PoolClient, { tickets, today, say }: Growth): Pro
     say(`${what}…`);
     await client.query(sql, values);
   };
-  const made = await writeCustomers(client, {
+  const customersMade = await writeCustomers(client, {
     seed: SEED,
     count: Math.ceil(tickets / TICKETS_PER_CUSTOMER),
     firstId: first.customers,
     today: day,
   });
-  const buyers = made.filter(({ lastPurchase }) => lastPurchase !== null);
+  const buyers = customersMade.filter(({ lastPurchase }) => lastPurchase !== null);
   say('Notas fiscais…');
   const count = Math.ceil(tickets / LINES);
   await copyRows(
@@ -176,17 +176,17 @@ export async function writeCustomers(
 ): Promise<DemoCustomer[]> {
   // Different seeds collide by chance too: one of 100,000 customers had a CNPJ of the small company.
   const { rows } = await client.query<{ document: string }>('select document from customers');
-  const taken = rows.map(({ document }) => document);
-  const made = demoCustomers(newChance(seed, taken), count, today, firstId);
+  const documents = rows.map(({ document }) => document);
+  const customerRows = demoCustomers(newChance(seed, documents), count, today, firstId);
   await copyRows(
     client,
     tables.customers,
-    made.map(({ row }) => row),
+    customerRows.map(({ row }) => row),
   );
   await copyRows(
     client,
     tables.customerBranches,
-    made.flatMap(({ row, branchIds }) =>
+    customerRows.flatMap(({ row, branchIds }) =>
       // No trigger runs while a benchmark's database is being filled.
       branchIds.map((branchId) => ({
         customerId: row.id,
@@ -198,7 +198,9 @@ export async function writeCustomers(
   await copyRows(
     client,
     tables.customerCarriers,
-    made.flatMap(({ row, carrierIds }) => carrierIds.map((carrierId) => ({ customerId: row.id, carrierId }))),
+    customerRows.flatMap(({ row, carrierIds }) =>
+      carrierIds.map((carrierId) => ({ customerId: row.id, carrierId })),
+    ),
   );
-  return made;
+  return customerRows;
 }

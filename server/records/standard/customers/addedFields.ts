@@ -23,9 +23,9 @@ export async function withAddedFields(db: Executor, base: MappedType): Promise<M
   const definition = await extraFieldsOf(db, 'cliente');
   const fields = definition ? fieldsInUse(definition) : [];
   if (!definition || fields.length === 0) return base;
-  const known = typeOf.get(definition) ?? extended(base, fields);
-  typeOf.set(definition, known);
-  return known;
+  const extendedType = typeOf.get(definition) ?? extended(base, fields);
+  typeOf.set(definition, extendedType);
+  return extendedType;
 }
 
 function extended({ type, mapping, ...rest }: MappedType, fields: readonly ExtraField[]): MappedType {
@@ -98,12 +98,12 @@ const columnOf = (fields: readonly ExtraField[]): StoredColumn => ({
   },
   write(value, stored) {
     const before = recordOf(stored);
-    const kept = Object.entries(before).filter(([key]) => !fields.some(({ chave }) => chave === key));
+    const otherEntries = Object.entries(before).filter(([key]) => !fields.some(({ chave }) => chave === key));
     const written = fields.flatMap((field) => {
       const next = asStored(field, (value as RecordData | undefined)?.[field.chave], before[field.chave]);
       return next === undefined ? [] : [[field.chave, next] as const];
     });
-    return Object.fromEntries([...kept, ...written]);
+    return Object.fromEntries([...otherEntries, ...written]);
   },
 });
 

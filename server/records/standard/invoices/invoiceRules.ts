@@ -149,14 +149,14 @@ async function refuseTakenLines(tx: Tx, rows: readonly PendingRow[]): Promise<vo
   const lineIds = stored.map(({ id }) => id);
   await lockTicketsOfLines(tx, lineIds);
   await lockLines(tx, lineIds);
-  const taken = new Map(
+  const takenByLine = new Map(
     (await linesOf(tx, lineIds)).map(({ id, returned, held, factor }) => [
       id,
       { base: addDecimals(returned, held), factor },
     ]),
   );
   for (const { id, invoiceId, line } of stored) {
-    const use = taken.get(id);
+    const use = takenByLine.get(id);
     const row = rows.find((one) => one.id === invoiceId);
     if (row && use && isPositive(use.base)) refuseShrunk(row, line, use);
   }
@@ -167,11 +167,11 @@ function refuseShrunk(
   line: number,
   { base, factor }: { base: string; factor: string },
 ): void {
-  const taken = roundedIn(base, factor);
+  const takenUnits = roundedIn(base, factor);
   const index = linesOfRow(row.after).findIndex(({ linha }) => linha === line);
   const after = linesOfRow(row.after)[index];
   const before = linesOfRow(row.before ?? {}).find(({ linha }) => linha === line);
-  const told = `${formatQuantity(taken)} ${before?.unidade ?? ''}`.trim();
+  const told = `${formatQuantity(takenUnits)} ${before?.unidade ?? ''}`.trim();
   if (!after) {
     row.refuse('itens', `Da linha ${line} há ${told} em tickets: ela não pode sair.`);
     return;
@@ -196,8 +196,8 @@ export async function titleRules(rows: readonly PendingRow[], { tx }: WritingRec
     .select({ key: invoices.key })
     .from(invoices)
     .where(and(amongTexts(invoices.key, keys), eq(invoices.status, 'CANCELADA')));
-  const gone = new Set(cancelled.map(({ key }) => key));
+  const cancelledKeys = new Set(cancelled.map(({ key }) => key));
   for (const row of open)
-    if (gone.has(String(row.after.nota)))
+    if (cancelledKeys.has(String(row.after.nota)))
       row.refuse(row.before ? 'pagamento' : 'nota', 'Esta nota foi cancelada: nada se deve dela.');
 }

@@ -157,8 +157,8 @@ async function freeName(folder: string, name: string): Promise<string> {
   for (let number = 1; ; number++) {
     const ending = number === 1 ? ext : `-${number}${ext}`;
     const candidate = cut(stem, MAX_NAME_LENGTH - Buffer.byteLength(ending + REASON)) + ending;
-    const taken = await lstat(path.join(folder, candidate)).catch(ignoreMissing);
-    if (!taken) return candidate;
+    const stats = await lstat(path.join(folder, candidate)).catch(ignoreMissing);
+    if (!stats) return candidate;
   }
 }
 

@@ -53,17 +53,17 @@ export async function readFolder(deps: WorkDeps, seen: Seen, signal?: AbortSigna
   const batch = isZip(first) ? [first] : ready.filter((name) => !isZip(name));
   const round: Round = { deps, ctx: await folderContext(deps), folder, seen, signal };
   if (!(await finishEarlier(round))) return 0;
-  const kept: Kept[] = [];
+  const keptFiles: Kept[] = [];
   try {
-    const refused = await keepBatch(round, batch, kept);
+    const refused = await keepBatch(round, batch, keptFiles);
     if (signal?.aborted) return 0;
-    if (kept.length > 0) await importKept(round, kept);
-    return refused + kept.length;
+    if (keptFiles.length > 0) await importKept(round, keptFiles);
+    return refused + keptFiles.length;
   } finally {
     // Otherwise files that no import took would stay as unused for a day, and each round would add more.
     await removeUnlinkedFiles(
       deps,
-      kept.map(({ id }) => id),
+      keptFiles.map(({ id }) => id),
     ).catch((err) => deps.log.warn({ err }, 'files of the folder of notes were not forgotten'));
   }
 }

@@ -20,7 +20,7 @@ export const assignReturn = command(invoicePaperRoutes.assign, async (tx, ctx, {
   if (!found) throw notFound();
   const { id: invoiceId, key } = found.invoice;
   const line = await returnedLine(tx, params.id, invoiceId, key);
-  const taken = await unitsOf(tx, invoiceId, body.itens);
+  const unitsTaken = await unitsOf(tx, invoiceId, body.itens);
   await tx
     .delete(paperDeductions)
     .where(
@@ -32,8 +32,8 @@ export const assignReturn = command(invoicePaperRoutes.assign, async (tx, ctx, {
         ),
       ),
     );
-  if (taken.length > 0)
-    await tx.insert(paperDeductions).values(taken.map((each) => ({ returnLineId: line.id, ...each })));
+  if (unitsTaken.length > 0)
+    await tx.insert(paperDeductions).values(unitsTaken.map((each) => ({ returnLineId: line.id, ...each })));
   await tx
     .update(nfeReturnLines)
     .set({ problem: null, assignedBy: ctx.user.id, assignedAt: ctx.now(), reason: body.motivo.trim() })
@@ -52,7 +52,7 @@ export const assignReturn = command(invoicePaperRoutes.assign, async (tx, ctx, {
     },
   });
   const message =
-    taken.length > 0
+    unitsTaken.length > 0
       ? 'Item ligado. O que pode ser devolvido já conta com ele.'
       : 'Registrado: este item não baixa nada desta nota.';
   return { data: { message } };

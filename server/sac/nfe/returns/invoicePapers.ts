@@ -159,7 +159,7 @@ async function returnedLines(
     .leftJoin(people, eq(people.id, nfeReturnLines.assignedBy))
     .where(inArray(nfeReturnLines.documentId, [...documentIds]))
     .orderBy(asc(nfeReturnLines.documentId), asc(nfeReturnLines.line));
-  const taken = await db
+  const deductions = await db
     .select({
       returnLineId: paperDeductions.returnLineId,
       item: invoiceItems.id,
@@ -185,7 +185,7 @@ async function returnedLines(
         unidade: line.unit,
         quantidade: line.quantity,
         problema: line.problem ? returnProblemText[line.problem] : '',
-        baixas: taken.flatMap(({ returnLineId, ...each }) => (returnLineId === line.id ? [each] : [])),
+        baixas: deductions.flatMap(({ returnLineId, ...each }) => (returnLineId === line.id ? [each] : [])),
         ligada: line.assignedAt && { por: by ?? '', em: line.assignedAt.toISOString(), motivo: line.reason },
       },
     ]);

@@ -45,14 +45,14 @@ export async function addAuthorities(
       'CERTIFICADOS_DEMAIS',
       `Cabem no máximo ${MAX_CERTIFICATES} certificados. Tire os que não usa.`,
     );
-  const made = await insert(tx, ctx, [...usable.values()]);
-  if (made > 0) await tx.update(nfeSigners).set({ judged: false });
-  return { added: made, known: usable.size - made, refused: refusals };
+  const inserted = await insert(tx, ctx, [...usable.values()]);
+  if (inserted > 0) await tx.update(nfeSigners).set({ judged: false });
+  return { added: inserted, known: usable.size - inserted, refused: refusals };
 }
 
 async function insert(tx: Tx, ctx: AuditContext, authorities: readonly Authority[]): Promise<number> {
   if (authorities.length === 0) return 0;
-  const made = await tx
+  const insertedRows = await tx
     .insert(nfeAuthorities)
     .values(
       authorities.map(({ fingerprint, name, issuerName, isRoot, from, to, certificate }) => ({
@@ -68,14 +68,14 @@ async function insert(tx: Tx, ctx: AuditContext, authorities: readonly Authority
   await auditMany(
     tx,
     ctx,
-    made.map(({ id, name, fingerprint, isRoot }) => ({
+    insertedRows.map(({ id, name, fingerprint, isRoot }) => ({
       action: 'CRIAR',
       entity: 'nfe_authorities',
       entityId: id,
       after: { nome: name, raiz: isRoot, impressao: fingerprint },
     })),
   );
-  return made.length;
+  return insertedRows.length;
 }
 
 /** What led to a root through it does so no longer, at once; the job finds what still has another way. */

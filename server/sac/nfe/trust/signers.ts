@@ -23,18 +23,18 @@ type Read = Pick<ReadNote | ReadEvent, 'signer'>;
 /** The ids of the files' signers by the fingerprint of their certificates; new ones are judged at once. */
 export async function signersOf(tx: Tx, reads: readonly Read[]): Promise<Map<string, number>> {
   const given = new Map(reads.map(({ signer }) => [fingerprintOf(signer.certificate), signer.certificate]));
-  const known = await idsOf(tx, [...given.keys()]);
+  const signerIds = await idsOf(tx, [...given.keys()]);
   const fresh = [...given]
-    .filter(([fingerprint]) => !known.has(fingerprint))
+    .filter(([fingerprint]) => !signerIds.has(fingerprint))
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  if (fresh.length === 0) return known;
+  if (fresh.length === 0) return signerIds;
   // Written before the authorities are read: whoever changes them waits for this transaction, and then finds these rows.
-  const made = await tx
+  const insertedRows = await tx
     .insert(nfeSigners)
     .values(fresh.map(([fingerprint, certificate]) => ({ fingerprint, certificate })))
     .onConflictDoNothing({ target: nfeSigners.fingerprint })
     .returning({ id: nfeSigners.id, certificate: nfeSigners.certificate });
-  await writeVerdicts(tx, made, await loadAuthorities(tx));
+  await writeVerdicts(tx, insertedRows, await loadAuthorities(tx));
   return idsOf(tx, [...given.keys()]);
 }
 

@@ -44,9 +44,10 @@ export function crossedQuery(
       const by = keys.includes(coluna) ? coluna : `sum(${coluna})`;
       return `${by} ${direcao === 'DESC' ? 'desc' : 'asc'} nulls last`;
     });
-  const whole = tipo === 'LOGICO' ? 'bool_or' : 'max';
+  const aggregate = tipo === 'LOGICO' ? 'bool_or' : 'max';
   const values = places.map(
-    (casa) => `${whole}(${whole}(${VALUE}) filter (where ${PLACE} = ${casa})) over () as ${valueAt(casa)}`,
+    (casa) =>
+      `${aggregate}(${aggregate}(${VALUE}) filter (where ${PLACE} = ${casa})) over () as ${valueAt(casa)}`,
   );
   return [
     `with linhas as (\n${grouped}\n),`,
@@ -77,7 +78,7 @@ function figuresOf(
   { sums, entities, conjunto }: { sums: boolean; entities: SourcedEntities; conjunto: string },
 ): string[] {
   const { como, campo, agregacao } = column;
-  const whole =
+  const isInteger =
     agregacao === 'CONTAGEM' ||
     (campo !== undefined && resolvePath(entities, conjunto, campo)?.campo.tipo === 'INTEIRO');
   const cells = places.map((casa) => {
@@ -87,7 +88,7 @@ function figuresOf(
   if (!sums) return cells;
   const sum = (only: string) => {
     const sql = `coalesce(sum(${como})${only}, 0)`;
-    return whole ? `(${sql})::bigint` : sql;
+    return isInteger ? `(${sql})::bigint` : sql;
   };
   return [
     ...cells,

@@ -112,8 +112,8 @@ export class GroupedQuery {
   /** Counts and sums of whole numbers stay such when they are added once more. */
   #typed(index: number, sql: string): string {
     const { column } = this.#columns[index] as GroupColumn;
-    const whole = column.agregacao === 'CONTAGEM' || this.#typeOf(index) === 'INTEIRO';
-    return whole ? `(${sql})::bigint` : sql;
+    const isInteger = column.agregacao === 'CONTAGEM' || this.#typeOf(index) === 'INTEIRO';
+    return isInteger ? `(${sql})::bigint` : sql;
   }
 
   /** The figure of a group, where no window is needed for it. */

@@ -91,8 +91,9 @@ function ofSql(sql: string, hidden: boolean): ColumnMasks | null {
     if (type !== 'ColumnRef' || traced.has(node)) return false;
     const words = wordsOf(node.fields);
     const [last] = words.slice(-1);
-    const whole = words.length < nodesAt(node, 'fields').length || (words.length === 1 && rows.has(last));
-    return whole || personal.has(last ?? '');
+    const isWholeRow =
+      words.length < nodesAt(node, 'fields').length || (words.length === 1 && rows.has(last));
+    return isWholeRow || personal.has(last ?? '');
   });
   return untraced ? null : masks;
 }

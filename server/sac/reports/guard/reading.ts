@@ -102,8 +102,8 @@ export class Reading {
     const { alias, inner, columns, sides } = this.#gatheredBy(step);
     const value = shown(inner, { ...path, steps: path.steps.slice(1) });
     const those = onlyWhere(side ? sides[side] : []);
-    const made = (sql: string) => `${alias}.a${columns.push(`${sql}${those}`)}`;
-    const over = (name: string, sql: string) => `${name}(${made(sql)})${onlyWhere(rows)}`;
+    const addedColumn = (sql: string) => `${alias}.a${columns.push(`${sql}${those}`)}`;
+    const over = (name: string, sql: string) => `${name}(${addedColumn(sql)})${onlyWhere(rows)}`;
     switch (agregacao) {
       case 'SOMA':
         return `coalesce(${over('sum', `sum(${value})`)}, 0)`;
@@ -119,14 +119,14 @@ export class Reading {
   }
 
   #gatheredBy(step: PathStep): Gathered {
-    const known = this.#gathered.get(step.chave);
-    if (known) return known;
+    const gathered = this.#gathered.get(step.chave);
+    if (gathered) return gathered;
     const inner = new Reading(this.#entities, step.alvo, 'linhas');
     const alias = `m${this.#gathered.size + 1}`;
-    const made = { alias, step, inner, columns: [], conditions: [], sides: { agora: [], antes: [] } };
+    const gatheredStep = { alias, step, inner, columns: [], conditions: [], sides: { agora: [], antes: [] } };
     for (const [here] of step.por) this.#fields.add(here);
-    this.#gathered.set(step.chave, made);
-    return made;
+    this.#gathered.set(step.chave, gatheredStep);
+    return gatheredStep;
   }
 
   /** What stands after FROM; asked for when everything that is read has been named. */

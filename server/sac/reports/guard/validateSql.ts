@@ -52,8 +52,8 @@ export async function guardedText(
   const dependedOn = new Set(
     parameters.flatMap(({ dependeDe = [] }) => dependeDe.map((entry) => dependencyOf(entry).campo)),
   );
-  const known = [...parameters, ...beforePeriod(consulta, sets)];
-  const { bound, problems } = await checkSql(sql, known, VIEWS, dependedOn);
+  const allParameters = [...parameters, ...beforePeriod(consulta, sets)];
+  const { bound, problems } = await checkSql(sql, allParameters, VIEWS, dependedOn);
   const found = bound && consulta.tipo === 'SQL' ? closedViews(bound.text, sets) : problems;
   if (bound && found.length === 0) return { bound };
   const pointer = consulta.tipo === 'SQL' ? '/consulta/sql' : '/consulta';

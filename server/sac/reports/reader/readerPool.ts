@@ -16,8 +16,8 @@ const readers = new WeakMap<pg.Pool, Promise<pg.Pool>>();
 /** Connections that can only read reports, also of a replica. If opening fails, the next call tries again. */
 export function readerPool(deps: PoolDeps, copy?: Copy): Promise<pg.Pool> {
   const of = copy?.pool ?? deps.pool;
-  const known = readers.get(of);
-  if (known) return known;
+  const cachedReader = readers.get(of);
+  if (cachedReader) return cachedReader;
   const opening = open(deps, copy);
   readers.set(of, opening);
   opening.catch(() => readers.delete(of));

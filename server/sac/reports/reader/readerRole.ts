@@ -104,8 +104,8 @@ async function ofOthers(own: URL, given: string): Promise<string> {
 }
 
 async function createRole(client: pg.Client, role: string, password: string) {
-  const known = await client.query('select from pg_roles where rolname = $1', [role]);
-  if (known.rowCount) return;
+  const existingRole = await client.query('select from pg_roles where rolname = $1', [role]);
+  if (existingRole.rowCount) return;
   const secret = password ? ` password ${client.escapeLiteral(password)}` : '';
   await client
     .query(`create role ${client.escapeIdentifier(role)} login connection limit 20${secret}`)
@@ -203,8 +203,8 @@ export async function signedScope(
 }
 
 function secretOf(pool: object, db: Deps['db']): Promise<string> {
-  const known = secrets.get(pool);
-  if (known) return known;
+  const storedSecret = secrets.get(pool);
+  if (storedSecret) return storedSecret;
   const reading = db
     .execute<{ valor: string }>(sql`select valor from relatorio_interno.segredo`)
     .then(({ rows }) => rows[0]?.valor ?? '');

@@ -64,11 +64,11 @@ export async function runFigure(
  */
 function momentOf({ now }: Asker, em: string | undefined): Asker['now'] {
   if (em === undefined) return now;
-  const made = new Date(em);
-  const age = now().getTime() - made.getTime();
+  const instant = new Date(em);
+  const age = now().getTime() - instant.getTime();
   if (!(age < STANDS * 86_400_000))
     throw invalid({ em: 'Este resultado é de outro dia. Gere o relatório de novo.' });
-  return age < 0 ? now : () => made;
+  return age < 0 ? now : () => instant;
 }
 
 /** The filters of the side that the figure belongs to. */

@@ -55,9 +55,10 @@ export async function remembered(
   const asked = memory.questions;
   const key = contentHash([whoSees(user), currentWords(), about]);
   const look = async () => {
-    const kept = memory.results.get(key);
+    const cachedResult = memory.results.get(key);
     // What was read after this question was put is new, also where somebody asks anew for several blocks of one report.
-    if (kept && kept.until > now().getTime() && (!fresh || kept.after >= asked)) return kept.result;
+    if (cachedResult && cachedResult.until > now().getTime() && (!fresh || cachedResult.after >= asked))
+      return cachedResult.result;
     const after = memory.questions;
     const result = await read();
     keep(memory.results, key, { result, until: now().getTime() + KEPT_MS, after });

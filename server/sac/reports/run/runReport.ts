@@ -233,8 +233,8 @@ function numberFormat({ tipo, casas }: ReportColumn): string {
 function sheetCell(cell: ReportCell, column: ReportColumn | undefined, format: 'CSV' | 'XLSX'): Cell {
   if (cell === null || !column) return null;
   // A workbook keeps the date of a month or year and shows only these; plain text has only what is shown.
-  const kept = format === 'XLSX' && (column.tipo === 'MES' || column.tipo === 'ANO');
-  if (isPartOfTime(column) && !kept) return cellText(cell, column);
+  const keepsDate = format === 'XLSX' && (column.tipo === 'MES' || column.tipo === 'ANO');
+  if (isPartOfTime(column) && !keepsDate) return cellText(cell, column);
   if (column.tipo === 'DATAHORA') return new Date(String(cell));
   return typeof cell === 'boolean' || column.palavras ? cellText(cell, column) : String(cell);
 }

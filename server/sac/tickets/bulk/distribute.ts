@@ -96,11 +96,11 @@ async function planOf(
 
 /** Who may get a ticket, asked once for those of the same branch, sector and type. */
 function ableOf(db: Executor, ctx: Planning) {
-  const known = new Map<string, Promise<number[]>>();
+  const candidatesByKey = new Map<string, Promise<number[]>>();
   return (ticket: Parameters<typeof availableFor>[2]): Promise<number[]> => {
     const key = `${ticket.branchId} ${ticket.sectorId} ${ticket.typeId}`;
-    const found = known.get(key) ?? availableFor(db, ctx, ticket);
-    known.set(key, found);
+    const found = candidatesByKey.get(key) ?? availableFor(db, ctx, ticket);
+    candidatesByKey.set(key, found);
     return found;
   };
 }

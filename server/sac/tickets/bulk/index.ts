@@ -70,8 +70,13 @@ async function storeBulk(tx: Tx, ctx: Context, { params, body }: Input<Run>) {
   if (Object.keys(problems).length > 0) throw invalid(problems);
   // Not outside: a repeat must not look for tickets that the first request has already moved out of its filters.
   const ids = await selectedTickets({ ...ctx, db: tx }, body);
-  const known = 'plan' in work ? await work.plan?.(tx, ctx, ids, dados) : undefined;
-  const id = await createJob(tx, ctx, { action: params.acao, ids, data: dados, ...(known && { known }) });
+  const plan = 'plan' in work ? await work.plan?.(tx, ctx, ids, dados) : undefined;
+  const id = await createJob(tx, ctx, {
+    action: params.acao,
+    ids,
+    data: dados,
+    ...(plan && { known: plan }),
+  });
   await audit(tx, ctx, {
     action: 'INICIAR_LOTE',
     entity: 'bulk_jobs',

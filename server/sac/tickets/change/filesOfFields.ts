@@ -39,9 +39,9 @@ export async function filesOfFields(
 ): Promise<FilesOfFields> {
   const asked = fileFields(fields).map((field) => {
     const stood = filesHeld(before[field.chave]);
-    const held = new Set(stood.map(({ id }) => id));
+    const standingIds = new Set(stood.map(({ id }) => id));
     const given = filesHeld(values[field.chave]);
-    return { field, stood, given, fresh: given.filter(({ id }) => !held.has(id)) };
+    return { field, stood, given, fresh: given.filter(({ id }) => !standingIds.has(id)) };
   });
   const fresh = asked.flatMap((each) => each.fresh.map(({ id }) => ({ id, field: each.field })));
   const named = fresh.map(({ id }) => ({ id, nome: '', mime: '', tamanho: 0 }));
@@ -52,13 +52,13 @@ export async function filesOfFields(
   }));
   if (placed.length > 0) throw invalid(textsOf(placed));
   const changed = asked.filter(({ given, stood }) => given.length > 0 || stood.length > 0);
-  const known = changed.map(({ field, stood, given }) => {
+  const fieldFiles = changed.map(({ field, stood, given }) => {
     const byId = new Map([...stood.map((file) => [file.id, file] as const), ...stored]);
     return { field, files: given.flatMap(({ id }) => byId.get(id) ?? []) };
   });
   if (fresh.length > 0) {
     const { limiteArquivosBytes } = await serviceParameters(tx);
-    const large = known.flatMap(({ field, files: held }) =>
+    const large = fieldFiles.flatMap(({ field, files: held }) =>
       totalSizeProblems(at + field.chave, held, limiteArquivosBytes),
     );
     if (large.length > 0) throw invalid(textsOf(large));
@@ -67,7 +67,7 @@ export async function filesOfFields(
     values: {
       ...values,
       ...Object.fromEntries(
-        known.flatMap(({ field, files: held }) =>
+        fieldFiles.flatMap(({ field, files: held }) =>
           held.length > 0 ? [[field.chave, presentValue(field, held)] as const] : [],
         ),
       ),
@@ -87,7 +87,7 @@ export async function unlinkFiles(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const gone = await tx
+  const removedFiles = await tx
     .delete(ticketAttachments)
     .where(
       and(
@@ -100,6 +100,6 @@ export async function unlinkFiles(
   await releaseFiles(
     tx,
     ctx,
-    gone.map(({ id }) => id),
+    removedFiles.map(({ id }) => id),
   );
 }

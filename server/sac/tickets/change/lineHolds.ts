@@ -133,7 +133,7 @@ function lineAfter(line: HeldLine, { status, voidCheckIn }: HoldChange): HeldLin
   const checked = voidCheckIn ? null : line.checked;
   const settled = status === 'FINALIZADO' && line.status === 'A';
   const { requested, authorized, factor, status: lineStatus } = line;
-  const held = heldQuantity({
+  const quantityHeld = heldQuantity({
     lineStatus,
     ticketStatus: status,
     factor,
@@ -142,7 +142,7 @@ function lineAfter(line: HeldLine, { status, voidCheckIn }: HoldChange): HeldLin
     received: checked,
     settled,
   });
-  return { ...line, checked, settled, held };
+  return { ...line, checked, settled, held: quantityHeld };
 }
 
 /** The base units that a settled line has returned to its invoice line. */

@@ -46,12 +46,12 @@ export async function proposedCopies(
     (address) => copyProblem(address) === null,
   );
   if (written.length === 0) return [];
-  const known = new Set([
+  const readerIds = new Set([
     ...(await ownReaders(db, ticket)),
     ...(await copiesOf(db, ticket.id)).map(({ address }) => address),
     ...(await colleagues(db, written)),
   ]);
-  const others = written.filter((address) => !known.has(address));
+  const others = written.filter((address) => !readerIds.has(address));
   if (others.length === 0) return [];
   const { ours } = await ownAddresses(db, deps);
   return others.filter((address) => !isOurs(address, ours)).slice(0, MOST_COPIES);

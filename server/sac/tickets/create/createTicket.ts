@@ -61,9 +61,9 @@ export async function openTicket(
     throwProblems(
       partyProblems({ ...body, ...parties.checkedInput }, { ...rules, itemContext: unknownItem }),
     );
-  const known = { type, parties, today, parameters };
-  const references = await loadReferences(tx, body, known, ctx.user);
-  const requested = await loadRequestedLines(tx, body, known);
+  const facts = { type, parties, today, parameters };
+  const references = await loadReferences(tx, body, facts, ctx.user);
+  const requested = await loadRequestedLines(tx, body, facts);
   const files = await attachedFiles(tx, body, ctx.user);
   const input = withTrueSizes({ ...body, ...parties.checkedInput }, files);
   throwProblems([
@@ -73,7 +73,7 @@ export async function openTicket(
     ...files.problems,
     ...ticketProblems(input, { ...rules, itemContext: requested.contextOf }),
   ]);
-  const id = await writeTicket(tx, ctx, { ...known, input, references, requested, files, more });
+  const id = await writeTicket(tx, ctx, { ...facts, input, references, requested, files, more });
   return { data: { id, message: `Ticket ${id} aberto com sucesso.` } };
 }
 
@@ -87,8 +87,8 @@ export async function openingProblems(
   if (!type) return [{ field: 'tipo', message: 'O tipo não existe mais, ou não está em uso.' }];
   const limits = limitsOf(await serviceParameters(db));
   const rules = { type, today: localDate(now, DEFAULT_TIME_ZONE), ...limits, consumer: false };
-  const known = { ...input, idCli: 1, idFil: 1 };
-  return [...problems, ...ticketProblems(known, { ...rules, itemContext: unknownItem })];
+  const identified = { ...input, idCli: 1, idFil: 1 };
+  return [...problems, ...ticketProblems(identified, { ...rules, itemContext: unknownItem })];
 }
 
 /** Who is served first is decided by those who may decide it later, and never outside the company. */
@@ -148,12 +148,12 @@ async function loadTicketType(
   if (!row) return NONE;
   const consumer = user.type === 'CONSUMIDOR_FINAL';
   if (typesFor([row.flags], { consumer }).length === 0) return NONE;
-  const known = await reasonsOf(db, row.id);
+  const reasons = await reasonsOf(db, row.id);
   const problems =
     menu && menu !== row.menuKey
       ? [{ field: 'menu', message: 'Este tipo é de outro menu. Escolha de novo.' }]
       : [];
-  return { type: typeOf(row, known), row, productReasons: productReasonsOf(known, row.id), problems };
+  return { type: typeOf(row, reasons), row, productReasons: productReasonsOf(reasons, row.id), problems };
 }
 
 /** Active reasons of the type, and those that apply to every type. */

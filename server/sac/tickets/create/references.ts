@@ -99,8 +99,8 @@ async function representativeProblems(db: Executor, input: TicketInput, user: Us
   if (ids.length === 0) return [];
   const offered = await representativeOptions(db, user);
   const field = late ? 'responsavel_prorrogacao_id' : 'representante_id';
-  const known = ids.every((id) => offered.some((option) => option.id === id));
-  return known ? [] : [{ field, message: 'Representante não encontrado.' }];
+  const areOffered = ids.every((id) => offered.some((option) => option.id === id));
+  return areOffered ? [] : [{ field, message: 'Representante não encontrado.' }];
 }
 
 async function looseProducts(db: Executor, { itensAvulsos = [] }: TicketInput) {
@@ -270,7 +270,7 @@ function remainingText(
   const { unit, factor } = isExact ? given : { unit: baseUnitOf(line), factor: '1' };
   const told = (figure: Decimal) => exactIn(figure, factor) ?? figure;
   const count = (figure: Decimal) => formatQuantity(told(figure));
-  const taken = [
+  const obstacles = [
     ...(isPositive(held) ? [`outro ticket já solicitou ${count(held)}`] : []),
     ...(isPositive(returned)
       ? [`${count(returned)} já ${isOne(told(returned)) ? 'voltou' : 'voltaram'}`]
@@ -280,7 +280,7 @@ function remainingText(
       : []),
   ];
   const rest = `${isOne(told(left)) ? 'resta' : 'restam'} ${count(left)} de ${count(purchased)} ${unit} para devolver`;
-  return taken.length > 0 ? `${rest}: ${taken.join(', ')}` : rest;
+  return obstacles.length > 0 ? `${rest}: ${obstacles.join(', ')}` : rest;
 }
 
 const isOne = (value: Decimal) => compareDecimals(value, '1') === 0;

@@ -57,8 +57,9 @@ export async function listTickets(query: ListQuery, ctx: Context): Promise<ListA
     return { itens: [], paginator: { ...paginatorOf({ page, take }, 0), ...(cut && { mais: true }) } };
   const current = cursor?.page ?? page;
   const limit = query.termo ? COUNT_CAP : countLimit(current, take);
-  const known = cursor && (cursor.total < COUNT_CAP || cursor.total >= Math.min(limit, current * take));
-  const total = known
+  const isKnownTotal =
+    cursor && (cursor.total < COUNT_CAP || cursor.total >= Math.min(limit, current * take));
+  const total = isKnownTotal
     ? cursor.total
     : inTime(ctx.db, query.condicao, (db) => countOf(db, limitedIds(db, condition, limit)));
   const requested = {

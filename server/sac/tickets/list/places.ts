@@ -78,8 +78,12 @@ const MOST_SKIPPED = 1_000;
 /** The estimates of a list that the count has found to reach COUNT_CAP. */
 async function sizesOf(db: Executor, { condition, archived, sort, groups }: Grouped): Promise<Sizes> {
   const column = sort === 'tipo' ? tickets.typeId : tickets.status;
-  const kept = archived ? sql`${tickets.archived}` : sql`not ${tickets.archived}`;
-  const wanted = [condition, kept, ...groups.map((group) => sql`${kept} and ${column} = ${group}`)];
+  const archivedCondition = archived ? sql`${tickets.archived}` : sql`not ${tickets.archived}`;
+  const wanted = [
+    condition,
+    archivedCondition,
+    ...groups.map((group) => sql`${archivedCondition} and ${column} = ${group}`),
+  ];
   const [listed = 0, all = 0, ...sizes] = await Promise.all(wanted.map((each) => expected(db, each)));
   return { listed: Math.max(listed, COUNT_CAP), all, groups: sizes };
 }

@@ -129,7 +129,7 @@ async function ticketsOfInvoices(
   condition: SQL,
   most = MAX_TICKETS,
 ): Promise<FoundTickets> {
-  const whole = db
+  const wholeTerm = db
     .select({ id: ticketInvoices.ticketId })
     .from(invoices)
     .innerJoin(ticketInvoices, eq(ticketInvoices.invoiceId, invoices.id))
@@ -142,7 +142,7 @@ async function ticketsOfInvoices(
     .innerJoin(ticketItems, eq(ticketItems.invoiceItemId, invoiceItems.id))
     .innerJoin(tickets, eq(tickets.id, ticketItems.ticketId))
     .where(and(condition, ticketScope(user)));
-  const rows = await whole
+  const rows = await wholeTerm
     .union(byLine)
     .orderBy(sql`1 desc`)
     .limit(most + 1);

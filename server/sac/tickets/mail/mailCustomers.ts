@@ -67,7 +67,7 @@ async function mailOne(tx: Tx, deps: Needs): Promise<boolean> {
 
 /** Removes the pending news, so that each is reported once, whatever happens to the e-mail. */
 async function takeNews(tx: Tx, ticketId: number): Promise<Happened[]> {
-  const taken = await tx
+  const takenNews = await tx
     .delete(ticketNews)
     .where(eq(ticketNews.ticketId, ticketId))
     .returning({ eventId: ticketNews.eventId });
@@ -87,7 +87,7 @@ async function takeNews(tx: Tx, ticketId: number): Promise<Happened[]> {
       and(
         inArray(
           ticketEvents.id,
-          taken.map(({ eventId }) => eventId),
+          takenNews.map(({ eventId }) => eventId),
         ),
         eq(ticketEvents.internal, false),
       ),

@@ -100,9 +100,9 @@ async function freePlaces(
         ),
       ),
     );
-  const taken = new Set(there.map(({ line }) => line));
-  let last = Math.max(0, ...taken, ...lines.map(({ line }) => line));
-  return lines.map(({ id, line }) => ({ id, line: taken.has(line) ? ++last : line }));
+  const takenLines = new Set(there.map(({ line }) => line));
+  let last = Math.max(0, ...takenLines, ...lines.map(({ line }) => line));
+  return lines.map(({ id, line }) => ({ id, line: takenLines.has(line) ? ++last : line }));
 }
 
 /** One statement, so that the figures of both tickets are counted once. */

@@ -42,8 +42,8 @@ export async function demandsOfType(
   { from, to }: { from: TypeRow; to: TypeRow },
   body: ReclassifyInput,
 ): Promise<Demanded> {
-  const known = await contextOfTicket(tx, ctx, { ...ticket, typeId: to.id });
-  const { type } = known.type;
+  const contextOfType = await contextOfTicket(tx, ctx, { ...ticket, typeId: to.id });
+  const { type } = contextOfType.type;
   if (!type) throw new Error(`type ${to.id} was not read`);
   const { itens = [], itensAvulsos = [], notas = [] } = body;
   const lines = await ticketLines(tx, ticket.id);
@@ -51,8 +51,10 @@ export async function demandsOfType(
   if (adds && lines.some(({ item }) => item.status !== 'AN' || item.settled))
     throw refused('JA_ANALISADO', 'Os produtos já foram analisados e não podem mais mudar.');
   const input = completedInput(ticket, from, body);
-  const references = await loadReferences(tx, { ...body, itensAvulsos: [] }, known, ctx.user);
-  const added = adds ? await addedLines(tx, ctx, { itens, itensAvulsos }, { known, lines }) : null;
+  const references = await loadReferences(tx, { ...body, itensAvulsos: [] }, contextOfType, ctx.user);
+  const added = adds
+    ? await addedLines(tx, ctx, { itens, itensAvulsos }, { known: contextOfType, lines })
+    : null;
   const problems = typeChangeProblems(
     {
       input,
@@ -64,13 +66,14 @@ export async function demandsOfType(
       withoutReason: boughtLines(lines)
         .filter(({ item }) => item.status === 'AN' && item.reasonId === null)
         .map(({ label }) => label),
-      consumer: ticket.finalConsumer || documentKind(known.parties.customer?.document ?? '') === 'CPF',
+      consumer:
+        ticket.finalConsumer || documentKind(contextOfType.parties.customer?.document ?? '') === 'CPF',
     },
     type,
     {
-      today: known.today,
-      maxItems: known.parameters.maximoItensTicket,
-      maxBytes: known.parameters.limiteArquivosBytes,
+      today: contextOfType.today,
+      maxItems: contextOfType.parameters.maximoItensTicket,
+      maxBytes: contextOfType.parameters.limiteArquivosBytes,
     },
   );
   const all = [...references.problems, ...(added?.problems ?? []), ...problems];
@@ -97,7 +100,7 @@ export async function demandsOfType(
           tx,
           ctx,
           ticket.id,
-          await writeItems(tx, ticket.id, { ...added, type: known.type }, last),
+          await writeItems(tx, ticket.id, { ...added, type: contextOfType.type }, last),
         );
       }
       await writeMessage(tx, ctx, ticket.id, body);
@@ -122,9 +125,9 @@ function completedInput(ticket: TicketRecord, from: TypeRow, body: ReclassifyInp
   const responsible = body.responsavel_prorrogacao
     ? body.responsavel_prorrogacao_id
     : (body.responsavel_prorrogacao_id ?? own?.responsavelId);
-  const kept = ticket.subject === from.description ? '' : ticket.subject;
+  const keptSubject = ticket.subject === from.description ? '' : ticket.subject;
   return {
-    assunto: body.assunto?.trim() || kept,
+    assunto: body.assunto?.trim() || keptSubject,
     motivo1: body.motivo1 ?? null,
     motivo2: body.motivo2 ?? null,
     motivo3: body.motivo3 ?? null,

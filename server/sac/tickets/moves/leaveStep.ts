@@ -88,8 +88,9 @@ export async function leaveStep(tx: Tx, ctx: Context, found: Work, leaving: Leav
 /** Checked before the data: a step that this one never leads to is a mistake, whatever the data contain. */
 function requireKnown({ flow, step }: Work, chosen: string | null): void {
   if (chosen === null) return;
-  const known = flow.transicoes.some(({ de, para }) => de === step.chave && para === chosen);
-  if (!known) throw invalid({ etapa: `Da etapa ${step.descricao} o ticket não pode seguir para ${chosen}.` });
+  const isTransition = flow.transicoes.some(({ de, para }) => de === step.chave && para === chosen);
+  if (!isTransition)
+    throw invalid({ etapa: `Da etapa ${step.descricao} o ticket não pode seguir para ${chosen}.` });
 }
 
 /**

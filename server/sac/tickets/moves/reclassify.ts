@@ -104,13 +104,13 @@ async function refuseNothingToExtend(
   { notas = [], itens = [] }: ReclassifyInput,
 ): Promise<void> {
   if (!extendsTitles(to.flags)) return;
-  const held = await invoicesOfTicket(tx, id);
+  const invoices = await invoicesOfTicket(tx, id);
   const owing = await invoicesWithOpenTitles(
     tx,
-    held.map((invoice) => invoice.id),
+    invoices.map((invoice) => invoice.id),
   );
   const refusal = extensionRefusal({
-    held: held.map((invoice) => ({ number: invoice.number, owing: owing.has(invoice.id) })),
+    held: invoices.map((invoice) => ({ number: invoice.number, owing: owing.has(invoice.id) })),
     added: notas.length + itens.length,
     mayAdd: to.flags.usa_nota > 0 || to.flags.usa_nota_produto > 0,
   });

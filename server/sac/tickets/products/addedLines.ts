@@ -42,8 +42,8 @@ export async function addedLines(
   const requested = await loadRequestedLines(tx, body, known);
   const files = await attachedFiles(tx, body, ctx.user);
   const input = withTrueSizes(body, files);
-  const gone = new Set(removidos);
-  const staying = lines.filter(({ id }) => !gone.has(id));
+  const removedIds = new Set(removidos);
+  const staying = lines.filter(({ id }) => !removedIds.has(id));
   const bound = new Set(staying.flatMap(({ item }) => item.invoiceItemId ?? []));
   const loose = new Set(staying.flatMap(({ item }) => (item.invoiceItemId === null ? item.productId : [])));
   const repeated = [
@@ -114,15 +114,15 @@ export async function contextOfTicket(
     .innerJoin(branches, eq(branches.id, ticket.branchId))
     .where(eq(ticketTypes.id, ticket.typeId));
   if (!row) throw new Error(`ticket ${ticket.id} has no type`);
-  const known = await tx
+  const storedItems = await tx
     .select()
     .from(reasons)
     .where(and(eq(reasons.active, true), or(eq(reasons.typeId, ticket.typeId), isNull(reasons.typeId))));
   return {
     type: {
-      type: typeOf(row.type, known),
+      type: typeOf(row.type, storedItems),
       row: row.type,
-      productReasons: productReasonsOf(known, row.type.id),
+      productReasons: productReasonsOf(storedItems, row.type.id),
       problems: [],
     },
     parties: {

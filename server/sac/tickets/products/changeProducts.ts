@@ -68,9 +68,9 @@ const countOf = ({ itens = [], itensAvulsos = [], alterados = [], removidos = []
   itens.length + itensAvulsos.length + alterados.length + removidos.length;
 
 function removalProblems({ removidos = [] }: ProductsInput, { lines }: ProductsContext): Problem[] {
-  const known = new Set(lines.map(({ id }) => id));
+  const lineIds = new Set(lines.map(({ id }) => id));
   return removidos.flatMap((id, index) =>
-    known.has(id) ? [] : [{ field: `removidos.${index}`, message: 'Este produto não é deste ticket.' }],
+    lineIds.has(id) ? [] : [{ field: `removidos.${index}`, message: 'Este produto não é deste ticket.' }],
   );
 }
 
@@ -79,8 +79,8 @@ function countProblems(
   { itens = [], itensAvulsos = [], removidos = [] }: ProductsInput,
   { known, lines }: ProductsContext,
 ): Problem[] {
-  const gone = new Set(removidos);
-  const staying = lines.filter(({ id }) => !gone.has(id));
+  const removedIds = new Set(removidos);
+  const staying = lines.filter(({ id }) => !removedIds.has(id));
   const loose = staying.filter(({ item }) => item.invoiceItemId === null).length + itensAvulsos.length;
   const bought = staying.filter(({ item }) => item.invoiceItemId !== null).length + itens.length;
   const { type } = known.type;
@@ -168,8 +168,8 @@ async function lockForProducts(
   lines: readonly TicketLine[],
 ): Promise<void> {
   const changed = new Set(alterados.map(({ id }) => id));
-  const held = lines.flatMap(({ id, item }) => (changed.has(id) ? (item.invoiceItemId ?? []) : []));
-  await lockLines(tx, [...new Set([...held, ...(await namedLines(tx, itens))])]);
+  const heldItemIds = lines.flatMap(({ id, item }) => (changed.has(id) ? (item.invoiceItemId ?? []) : []));
+  await lockLines(tx, [...new Set([...heldItemIds, ...(await namedLines(tx, itens))])]);
 }
 
 async function namedLines(tx: Tx, itens: NonNullable<ProductsInput['itens']>): Promise<number[]> {

@@ -244,8 +244,8 @@ function replyEffects({
     return status === 'AGUARDANDO_CLIENTE'
       ? { ...unchanged, status: 'EM_ATENDIMENTO', clock: 'resume' }
       : unchanged;
-  const taken = status === 'ABERTO' ? (operatorId ?? authorId) : operatorId;
-  if (taken === null && status === 'ABERTO' && !aguardaCliente) return unchanged;
-  if (aguardaCliente) return { status: 'AGUARDANDO_CLIENTE', operatorId: taken, clock: 'pause' };
-  return { status: status === 'ABERTO' ? 'EM_ATENDIMENTO' : status, operatorId: taken, clock: 'keep' };
+  const takerId = status === 'ABERTO' ? (operatorId ?? authorId) : operatorId;
+  if (takerId === null && status === 'ABERTO' && !aguardaCliente) return unchanged;
+  if (aguardaCliente) return { status: 'AGUARDANDO_CLIENTE', operatorId: takerId, clock: 'pause' };
+  return { status: status === 'ABERTO' ? 'EM_ATENDIMENTO' : status, operatorId: takerId, clock: 'keep' };
 }

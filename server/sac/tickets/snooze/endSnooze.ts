@@ -35,9 +35,9 @@ export async function snoozeOf(tx: Tx, ticketId: number): Promise<Snooze | null>
 
 /** How a ticket was put off before an entry that brought it back (`data.adiado`); `null` if it was not, or would be back by now. */
 export function keptSnooze({ adiado }: Record<string, unknown>, now: Date): Snooze | null {
-  const kept = adiado as Kept<Snooze> | undefined;
-  if (!kept || new Date(kept.until) <= now) return null;
-  return { ...kept, until: new Date(kept.until), at: new Date(kept.at) };
+  const storedSnooze = adiado as Kept<Snooze> | undefined;
+  if (!storedSnooze || new Date(storedSnooze.until) <= now) return null;
+  return { ...storedSnooze, until: new Date(storedSnooze.until), at: new Date(storedSnooze.at) };
 }
 
 /** As JSON keeps it: a moment is a text. */

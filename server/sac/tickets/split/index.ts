@@ -227,8 +227,8 @@ async function moveNews(tx: Tx, { from, to }: Way, messages: readonly number[]):
  * merged ticket, and its number leads on to where everything of it is.
  */
 const undoSplit = command(ticketSplitRoutes.undoSplit, async (tx, ctx, { params, body }) => {
-  const made = await splitOf(tx, params.idTicket);
-  await lockTickets(tx, made ? [made.fromId, made.toId] : [params.idTicket]);
+  const split = await splitOf(tx, params.idTicket);
+  await lockTickets(tx, split ? [split.fromId, split.toId] : [params.idTicket]);
   let part = await lockTicket(tx, ctx.user, params.idTicket, { versao: body.versao, archivedToo: true });
   // Read again under the lock, since somebody else may have been quicker.
   const stands = await splitOf(tx, part.id);

@@ -40,18 +40,18 @@ export async function applyReturnInvoice(
     ...given,
     arquivos: (given.arquivos ?? []).map(({ id }) => attached.stored.get(id) ?? unknown(id)),
   };
-  const kept = given.anexo
+  const keptFile = given.anexo
     ? await fileOfAttachment({ db: tx, user: ctx.user }, ticket.id, given.anexo)
     : null;
-  const context = await contextOf(tx, ctx, ticket, { input, kept });
+  const context = await contextOf(tx, ctx, ticket, { input, kept: keptFile });
   refuseProblems([
-    ...(given.anexo && !kept
+    ...(given.anexo && !keptFile
       ? [{ field: 'notaDevolucao.anexo', message: 'Anexo não encontrado. Escolha de novo.' }]
       : []),
     ...attached.problems.map(({ field, message }) => ({ field: `notaDevolucao.${field}`, message })),
     ...returnInvoiceProblems(input, context),
   ]);
-  const note = await writeInvoice(tx, ctx, ticket, { input, context, kept });
+  const note = await writeInvoice(tx, ctx, ticket, { input, context, kept: keptFile });
   await linkFiles(
     tx,
     ctx,
@@ -200,13 +200,13 @@ const elementIn = (text: string, name: string, content: string): string | null =
 
 /** The content of a comment is not part of the invoice. */
 function withoutComments(text: string): string {
-  const kept: string[] = [];
+  const keptNames: string[] = [];
   for (let at = 0; ; ) {
     const start = text.indexOf('<!--', at);
-    if (start < 0) return kept.concat(text.slice(at)).join('');
-    kept.push(text.slice(at, start));
+    if (start < 0) return keptNames.concat(text.slice(at)).join('');
+    keptNames.push(text.slice(at, start));
     const end = text.indexOf('-->', start + 4);
-    if (end < 0) return kept.join('');
+    if (end < 0) return keptNames.join('');
     at = end + 3;
   }
 }

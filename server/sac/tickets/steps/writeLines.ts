@@ -58,7 +58,7 @@ export async function writeLines(
   if (changes.length === 0) return [];
   const rows = changes.map(({ line, set }) => {
     const item = { ...line.item, ...set };
-    const held =
+    const heldByItem =
       item.invoiceItemId === null
         ? '0'
         : heldQuantity({
@@ -70,16 +70,16 @@ export async function writeLines(
             received: item.checked,
             settled: item.settled,
           });
-    return { line, item: { ...item, held } };
+    return { line, item: { ...item, held: heldByItem } };
   });
   const rising = rows.filter(({ line, item }) => compareDecimals(item.held, line.item.held) > 0);
-  const taken = rising.flatMap(({ item }) => item.invoiceItemId ?? []);
-  await lockLines(tx, taken);
+  const risingItemIds = rising.flatMap(({ item }) => item.invoiceItemId ?? []);
+  await lockLines(tx, risingItemIds);
   await updateLines(
     tx,
     rows.map(({ item }) => item),
   );
-  const overdrawn = await overdrawnLines(tx, taken);
+  const overdrawn = await overdrawnLines(tx, risingItemIds);
   return rising.filter(({ item }) => overdrawn.has(item.invoiceItemId ?? 0)).map(({ line }) => line);
 }
 

@@ -5,6 +5,6 @@ import { useRoute } from '#data/useRoute.ts';
 export function useContactTypes(contact: CustomerContact | null) {
   const { data = [] } = useRoute(contactRoutes.types, {}, { staleTime: 600_000 });
   const own = contact?.tipo ? [{ id: contact.tipo, desc: contact.tipoDesc }] : [];
-  const known = own.filter(({ id }) => !data.some((each) => each.id === id));
-  return [...known, ...data].map(({ id, desc }) => ({ value: id, label: desc }));
+  const addedTypes = own.filter(({ id }) => !data.some((each) => each.id === id));
+  return [...addedTypes, ...data].map(({ id, desc }) => ({ value: id, label: desc }));
 }

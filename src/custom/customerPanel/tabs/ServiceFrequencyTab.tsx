@@ -55,18 +55,18 @@ const flagLabel = (flag: string) => ({
 
 /** A draft on top of the loaded settings: nothing is written or discarded until the person decides. */
 function FrequencyForm({ idCli, loaded, versao }: FrequencyFormProps) {
-  const held = useVersionedForm<ServiceSettings>({ versao, initial: loaded, read: loadedSettings });
+  const versionedForm = useVersionedForm<ServiceSettings>({ versao, initial: loaded, read: loadedSettings });
   const notify = useNotify();
   const refresh = usePanelRefresh(idCli);
   const save = useRouteCommand(customerUpkeepRoutes.saveSettings);
-  const { value: draft, changed, set: change } = held;
+  const { value: draft, changed, set: change } = versionedForm;
   useUnsaved(changed);
   const errors = textsOf(settingsProblems(draft));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!changed || held.undecided || Object.keys(errors).length > 0) return;
+    if (!changed || versionedForm.undecided || Object.keys(errors).length > 0) return;
     try {
-      const answer = await held.send((versao) =>
+      const answer = await versionedForm.send((versao) =>
         save.mutateAsync({ params: { idCli }, body: { ...draft, versao } }),
       );
       if (!answer) return;
@@ -79,7 +79,7 @@ function FrequencyForm({ idCli, loaded, versao }: FrequencyFormProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <ConflictView
-        conflict={held}
+        conflict={versionedForm}
         name="este cliente"
         labels={{
           ...LABELS,
@@ -93,13 +93,13 @@ function FrequencyForm({ idCli, loaded, versao }: FrequencyFormProps) {
         <ServedDaysCard value={draft} onChange={change} />
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2, mt: 4 }}>
-        <Button disabled={!changed || save.isPending} onClick={held.reset}>
+        <Button disabled={!changed || save.isPending} onClick={versionedForm.reset}>
           Descartar alterações
         </Button>
         <Button
           type="submit"
           variant="contained"
-          disabled={!changed || held.undecided}
+          disabled={!changed || versionedForm.undecided}
           loading={save.isPending}
         >
           Salvar Configurações

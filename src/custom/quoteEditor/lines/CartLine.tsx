@@ -89,7 +89,7 @@ function OpenLine(props: CartLineProps) {
   if (!pack) return null;
   const limits = packLimits(quote, produto, pack);
   const change = (part: Omit<ItemChange, 'id'>) => onChange({ id: item.id, ...part });
-  const kept = `orcamento-${quote.id}-item-${item.id}`;
+  const draftName = `orcamento-${quote.id}-item-${item.id}`;
   const negotiates = quote.regras.exibeNegociarPreco && !disabled;
   const acts: (LineAct | false)[] = [
     negotiates && {
@@ -148,7 +148,7 @@ function OpenLine(props: CartLineProps) {
           onCommit={(qtde) => change({ qtde })}
           onForget={props.onForget}
           onDone={props.onSearch}
-          kept={kept}
+          kept={draftName}
           unit={
             packs.length > 1 ? (
               <PackChoice
@@ -165,7 +165,7 @@ function OpenLine(props: CartLineProps) {
         />
         <PriceField
           item={item}
-          kept={kept}
+          kept={draftName}
           disabled={disabled}
           problem={problems.preco}
           onCommit={(preco) => change({ preco })}

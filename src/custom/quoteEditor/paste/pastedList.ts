@@ -121,27 +121,27 @@ export function listProblem(text: string): string {
 export function usePastedList(quoteId: number) {
   const name = `orcamento-${quoteId}-colagem`;
   const [list, setList] = useState(() => pastedOf(loadUnsentInput(name)));
-  const held = useRef(list);
+  const latestList = useRef(list);
   // Stored at once instead of after a render: a key that is stored after its call would be lost with the page.
   const put = (part: Partial<PastedList>) => {
-    held.current = { ...held.current, ...part };
-    const { text, asked } = held.current;
-    storeUnsentInput(name, held.current, text === '' && asked.length === 0);
-    setList(held.current);
+    latestList.current = { ...latestList.current, ...part };
+    const { text, asked } = latestList.current;
+    storeUnsentInput(name, latestList.current, text === '' && asked.length === 0);
+    setList(latestList.current);
   };
   return {
     text: list.text,
     asked: list.asked,
     setText: useStableCallback((text: string) => put({ text })),
-    change: useStableCallback((next: Change) => put({ asked: next(held.current.asked) })),
+    change: useStableCallback((next: Change) => put({ asked: next(latestList.current.asked) })),
     /** The key under which this was sent without an answer, `null` if it was not. */
     unanswered: useStableCallback((of: string) =>
-      held.current.sent?.of === of ? held.current.sent.key : null,
+      latestList.current.sent?.of === of ? latestList.current.sent.key : null,
     ),
     setSent: useStableCallback((sent: Sent | null) => put({ sent })),
     /** What was sent was answered: all of it is stored together, so that a reload finds either the key or what is left. */
-    settle: useStableCallback((next: Change, text: string = held.current.text) =>
-      put({ asked: next(held.current.asked), text, sent: null }),
+    settle: useStableCallback((next: Change, text: string = latestList.current.text) =>
+      put({ asked: next(latestList.current.asked), text, sent: null }),
     ),
   };
 }

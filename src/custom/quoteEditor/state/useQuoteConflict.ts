@@ -30,13 +30,13 @@ export function useQuoteConflict(onDecided: (without: (mine: Pending) => Pending
     meet: (before, theirs, mine, error) => {
       const clashes = clashesOf(before, theirs, mine);
       if (clashes.length === 0) return false;
-      const taken = takenOf(before, theirs, mine);
+      const takenOver = takenOf(before, theirs, mine);
       const open: Open = {
         by: { ...authorOf(error), versao: theirs.versao },
-        base: wordsOf(taken, 'before'),
-        theirs: { ...wordsOf(taken, 'theirs'), ...wordsOf(clashes, 'theirs') },
+        base: wordsOf(takenOver, 'before'),
+        theirs: { ...wordsOf(takenOver, 'theirs'), ...wordsOf(clashes, 'theirs') },
         mine: wordsOf(clashes, 'mine'),
-        taken: taken.map(({ field }) => field),
+        taken: takenOver.map(({ field }) => field),
         disputed: clashes.map(({ field }) => field),
         chosen: {},
       };

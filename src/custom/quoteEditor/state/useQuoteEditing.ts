@@ -108,7 +108,7 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing & {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const command = useCommand();
   const added = useRef(new Map<string, (answer: EnteredAnswer) => void>());
-  const known = useRef(first);
+  const latestQuote = useRef(first);
   const conflict = useQuoteConflict((without) => {
     hold(without(waiting.current));
     setState({ kind: 'none' });
@@ -122,7 +122,7 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing & {
 
   const applyServerQuote = useStableCallback((next: EditedQuote) => {
     version.current = next.versao;
-    known.current = next;
+    latestQuote.current = next;
     setQuote(next);
     client.setQueryData(routeKey(quoteEditingRoutes.cart, { params: { id } }), { data: next });
   });
@@ -146,7 +146,7 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing & {
   /** Merges what others or the system changed meanwhile in places that this page did not touch (docs/domain.md 12). */
   const rebase = async (error: CallFailure, sent: Pending): Promise<'again' | 'stopped'> => {
     const mine = mergeChanges(sent, waiting.current);
-    const before = known.current;
+    const before = latestQuote.current;
     hold(mine);
     const { data } = await call(quoteEditingRoutes.cart, { params: { id } });
     applyServerQuote(data);
@@ -231,13 +231,13 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing & {
     }
   };
   const sendAll = async (): Promise<boolean> => {
-    let whole = true;
+    let isComplete = true;
     while (!isNothing(waiting.current)) {
       const outcome = await send();
       if (outcome === 'stopped') return false;
-      if (outcome === 'refused') whole = false;
+      if (outcome === 'refused') isComplete = false;
     }
-    return whole;
+    return isComplete;
   };
   const flush = useStableCallback(async (): Promise<boolean> => {
     clearTimeout(timer.current);

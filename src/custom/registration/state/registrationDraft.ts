@@ -155,9 +155,9 @@ export function withSlice(step: FormStep, data: RegistrationData, slice: Slice):
   const entries = Object.entries(fields);
   const own = entries.filter(([key]) => !isAtRoot(key));
   const part = partOf(step.etapa);
-  const gone = new Set([...rootKeys(step), part]);
+  const removedKeys = new Set([...rootKeys(step), part]);
   return {
-    ...Object.fromEntries(Object.entries(data).filter(([key]) => !gone.has(key))),
+    ...Object.fromEntries(Object.entries(data).filter(([key]) => !removedKeys.has(key))),
     ...Object.fromEntries(entries.filter(([key]) => isAtRoot(key))),
     ...(own.length > 0 && { [part]: Object.fromEntries(own) }),
   };
@@ -219,13 +219,13 @@ export function pickFormFields(steps: readonly FormStep[], data: RegistrationDat
         .flatMap(({ formulario }) => propertyNames(formulario.schema)),
     );
   const roots = new Set(steps.flatMap(rootKeys));
-  const kept = Object.entries(data).flatMap(([key, value]) => {
+  const keptEntries = Object.entries(data).flatMap(([key, value]) => {
     if (isAtRoot(key)) return roots.has(key) ? [[key, value] as const] : [];
     if (!isRecord(value)) return [];
-    const known = names(key);
-    return [[key, Object.fromEntries(Object.entries(value).filter(([name]) => known.has(name)))] as const];
+    const isOfStep = names(key);
+    return [[key, Object.fromEntries(Object.entries(value).filter(([name]) => isOfStep.has(name)))] as const];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(keptEntries);
 }
 
 /** A field's title on its form, or its key when no step declares it. */

@@ -67,11 +67,11 @@ export function useEarlier({ area, requested, ofDocument, taken, ready, begin }:
   const load = useStableCallback(async (id: number) => {
     setResult({ state: 'loading' });
     try {
-      const known = await dataOf(area, id);
+      const foundData = await dataOf(area, id);
       // Another customer was chosen meanwhile.
       if (id !== source) return;
-      if (!known || isBlank(known)) return setResult({ state: 'unknown' });
-      begin(known, id);
+      if (!foundData || isBlank(foundData)) return setResult({ state: 'unknown' });
+      begin(foundData, id);
       setResult({ state: 'found' });
     } catch (error) {
       setResult({ state: 'failed', text: errorText(error) });

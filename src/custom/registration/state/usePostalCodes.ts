@@ -114,7 +114,7 @@ export function withFoundAddress(
   key: AddressKey,
   found: FoundAddress,
 ): RegistrationData {
-  const known = {
+  const address = {
     logradouro: found.logradouro,
     bairro: found.bairro,
     // Often says which side of the street it is; never replaces existing input.
@@ -123,7 +123,7 @@ export function withFoundAddress(
     cidade: found.localidade,
     uf: found.uf,
   };
-  const entries = Object.entries(known).filter(([, value]) => value);
+  const entries = Object.entries(address).filter(([, value]) => value);
   return { ...data, [key]: { ...addressOf(data, key), ...Object.fromEntries(entries) } };
 }
 

@@ -141,7 +141,7 @@ interface Filled {
 
 /** Fills in known values. What a person typed is kept and reported in `kept`, unless `replace` is set. */
 export function fillIn(data: RegistrationData, known: RegistrationData, replace = false): Filled {
-  const kept: string[] = [];
+  const keptFields: string[] = [];
   const merge = (before: unknown, given: unknown, path: string): unknown => {
     if (isBlank(given)) return before;
     if (isRecord(given) && (before === undefined || isRecord(before))) {
@@ -151,8 +151,8 @@ export function fillIn(data: RegistrationData, known: RegistrationData, replace 
       return { ...before, ...Object.fromEntries(inner) };
     }
     if (isBlank(before) || replace || sameContent(before, given)) return given;
-    kept.push(path);
+    keptFields.push(path);
     return before;
   };
-  return { data: merge(data, known, '') as RegistrationData, kept };
+  return { data: merge(data, known, '') as RegistrationData, kept: keptFields };
 }

@@ -30,13 +30,18 @@ export function useTaxImport(area: Area, steps: Steps, onFilled: () => void) {
     setResult(null);
     try {
       const answer = await call(registrationRoutes.taxAuthority, { params: { cnpj } }, { area });
-      const known = fromTaxAuthority(answer);
+      const importedData = fromTaxAuthority(answer);
       // Another CNPJ was typed meanwhile, so this response is obsolete.
       if (normalizeDocument(textAt(steps.latest.current.data, 'documento')) !== cnpj) return;
-      if (!known) return setResult({ state: 'unknown' });
-      const kept = steps.fill(known);
+      if (!importedData) return setResult({ state: 'unknown' });
+      const keptFields = steps.fill(importedData);
       onFilled();
-      setResult({ state: 'found', name: textAt(known, 'empresa', 'razaoSocial'), kept, known });
+      setResult({
+        state: 'found',
+        name: textAt(importedData, 'empresa', 'razaoSocial'),
+        kept: keptFields,
+        known: importedData,
+      });
     } catch (error) {
       setResult({ state: 'failed', text: errorText(error) });
     } finally {

@@ -154,9 +154,9 @@ export function useWizardSession({ request, draft, empty, onRegistered }: Option
     /** Invalid input typed into a step, kept per document because a different document means a different customer. */
     textsOf: (etapa: string): TypedTexts => {
       const name = `${documento} ${etapa}`;
-      const known = texts.get(name) ?? new Map();
-      texts.set(name, known);
-      return known;
+      const textsOfName = texts.get(name) ?? new Map();
+      texts.set(name, textsOfName);
+      return textsOfName;
     },
     failure,
     forgetFailure: () => setFailure(null),

@@ -49,17 +49,17 @@ export function TaxImportResult() {
         Cadastro não encontrado. Confira o CNPJ ou preencha os dados.
       </Alert>
     );
-  const kept = result.kept.map((field) => fieldTitle(field, steps)).join(', ');
+  const keptTitles = result.kept.map((field) => fieldTitle(field, steps)).join(', ');
   return (
-    <Alert severity={kept ? 'info' : 'success'} onClose={forget}>
+    <Alert severity={keptTitles ? 'info' : 'success'} onClose={forget}>
       Dados de {result.name} importados da Receita.
-      {kept && (
+      {keptTitles && (
         <>
           {' '}
           {result.kept.length === 1
             ? '1 campo já preenchido ficou como estava'
             : `${formatCount(result.kept.length, 'campo já preenchido', 'campos já preenchidos')} ficaram como estavam`}
-          : {kept}.
+          : {keptTitles}.
           <br />
           <Button size="small" onClick={replaceKept} sx={{ mt: 1, ml: -1 }}>
             Trocar pelos da Receita

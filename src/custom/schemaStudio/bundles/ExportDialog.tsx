@@ -52,7 +52,7 @@ export function ExportDialog({ own, onClose }: ExportDialogProps) {
     { enabled: chosen.length > 0, staleTime: 0, gcTime: 0, placeholderData: keepPreviousData },
   );
   const lines = chosen.length > 0 ? (plan.data ?? []) : [];
-  const taken = lines.filter((line) => line.levada && !left.includes(nameOf(line)));
+  const takenLines = lines.filter((line) => line.levada && !left.includes(nameOf(line)));
   const names = chosen.map(nameOf);
   const toggle = (row: Choice) =>
     setChosen(
@@ -62,7 +62,7 @@ export function ExportDialog({ own, onClose }: ExportDialogProps) {
     setBusy(true);
     setProblem('');
     try {
-      const query = { itens: taken.map(nameOf).join(',') };
+      const query = { itens: takenLines.map(nameOf).join(',') };
       await downloadRoute(definitionFileRoutes.exportFile, { query }, 'pacote.json');
       onClose();
     } catch (error) {
@@ -93,9 +93,9 @@ export function ExportDialog({ own, onClose }: ExportDialogProps) {
           variant="contained"
           onClick={() => void save()}
           loading={busy}
-          disabled={taken.length === 0 || plan.isPending || plan.isPlaceholderData || plan.isError}
+          disabled={takenLines.length === 0 || plan.isPending || plan.isPlaceholderData || plan.isError}
         >
-          {taken.length === 0 ? 'Exportar' : `Exportar ${countOf(taken.length, 'item', 'itens')}`}
+          {takenLines.length === 0 ? 'Exportar' : `Exportar ${countOf(takenLines.length, 'item', 'itens')}`}
         </Button>
       </DialogActions>
     </DialogFrame>

@@ -79,8 +79,8 @@ export function CamposEditor<Definition extends CamposDefinition>(props: CamposE
   const definition = typed<Definition>(value);
   const { campos = [] } = definition;
   // A published field keeps its key and its kind of value.
-  const held = (published ? typed<Definition>(published).campos : undefined) ?? [];
-  const heldField = (chave: string) => held.find((campo) => campo.chave === chave);
+  const publishedFields = (published ? typed<Definition>(published).campos : undefined) ?? [];
+  const heldField = (chave: string) => publishedFields.find((campo) => campo.chave === chave);
   const index = indexIn('/campos', selected?.pointer ?? '');
   const chosen = index === null ? undefined : campos[index];
   const change = (next: Definition) => onChange(asContent(next));
@@ -88,8 +88,8 @@ export function CamposEditor<Definition extends CamposDefinition>(props: CamposE
   const wrongIn = (is: (pointer: string) => boolean) =>
     problems.filter(({ ponteiro, gravidade }) => gravidade === 'ERRO' && is(ponteiro)).length;
   const add = () => {
-    const taken = campos.map(({ chave }) => chave);
-    put([...campos, kind.newField(`Campo novo ${campos.length + 1}`, taken)]);
+    const takenKeys = campos.map(({ chave }) => chave);
+    put([...campos, kind.newField(`Campo novo ${campos.length + 1}`, takenKeys)]);
     onPlace?.(`/campos/${campos.length}`);
   };
   return (
@@ -219,7 +219,7 @@ export function CamposPreview<Definition extends CamposDefinition>(props: Campos
   const form = useMemo(() => kind.formOf(typed<Definition>(value)), [kind, value]);
   const index = indexIn('/campos', place?.pointer);
   const chosen = index === null ? undefined : campos[index];
-  const held = ((published && typed<Definition>(published).campos) ?? []).map(({ chave }) => chave);
+  const publishedKeys = ((published && typed<Definition>(published).campos) ?? []).map(({ chave }) => chave);
   const put = (next: Definition, pointer: string) => {
     onChange(asContent(next));
     onPlace?.(pointer);
@@ -232,13 +232,13 @@ export function CamposPreview<Definition extends CamposDefinition>(props: Campos
   };
   const add = () => {
     const at = chosen && index !== null ? index + 1 : campos.length;
-    const taken = campos.map(({ chave }) => chave);
-    const made = kind.newField(`Campo novo ${campos.length + 1}`, taken);
-    put({ ...definition, campos: campos.toSpliced(at, 0, made) }, `/campos/${at}`);
+    const takenKeys = campos.map(({ chave }) => chave);
+    const newField = kind.newField(`Campo novo ${campos.length + 1}`, takenKeys);
+    put({ ...definition, campos: campos.toSpliced(at, 0, newField) }, `/campos/${at}`);
   };
   const remove = () => {
     if (!chosen || index === null) return;
-    const isHeld = held.includes(chosen.chave);
+    const isHeld = publishedKeys.includes(chosen.chave);
     put(kind.without(definition, index, isHeld), isHeld ? `/campos/${index}` : '');
   };
   const { withNewExample } = kind;
@@ -274,7 +274,7 @@ export function CamposPreview<Definition extends CamposDefinition>(props: Campos
             mayMove={mayMove}
             remove={
               chosen && !chosen.arquivado
-                ? { label: held.includes(chosen.chave) ? 'Arquivar' : 'Excluir', onRemove: remove }
+                ? { label: publishedKeys.includes(chosen.chave) ? 'Arquivar' : 'Excluir', onRemove: remove }
                 : undefined
             }
           />

@@ -35,11 +35,14 @@ export function ListItems(props: ListItemsProps) {
         set={(most: number | null) => onChange(changedCampo(list, { emColunas: most ?? undefined }))}
       />
       {campos.map((one, index) => {
-        const held = published?.campos?.find(({ chave }) => chave === one.chave);
+        const publishedField = published?.campos?.find(({ chave }) => chave === one.chave);
         const others = campos.filter((_, i) => i !== index);
         const set = (next: Campo) => put(campos.with(index, next));
         const retitle = (titulo: string) => {
-          const chave = keyUnderTitle({ campos }, index, { titulo, isPublished: held !== undefined });
+          const chave = keyUnderTitle({ campos }, index, {
+            titulo,
+            isPublished: publishedField !== undefined,
+          });
           // Conditions of the others go on asking it under its new key.
           const named = withCampoKey({ campos }, index, chave).campos;
           put(
@@ -51,7 +54,7 @@ export function ListItems(props: ListItemsProps) {
           ...shared,
           campo: one,
           at: `${at}/campos/${index}`,
-          published: held,
+          published: publishedField,
           place: inner,
           onChange: set,
         };
@@ -66,7 +69,7 @@ export function ListItems(props: ListItemsProps) {
             {drawItem(editing, campos)}
             {!shared.readOnly && (
               <div>
-                {held ? (
+                {publishedField ? (
                   <Button
                     size="small"
                     color="inherit"

@@ -159,9 +159,9 @@ export function keyUnderTitle(
 ): string {
   const campo = campos[index];
   if (!campo) return '';
-  const taken = campos.filter((_, at) => at !== index).map(({ chave }) => chave);
+  const takenKeys = campos.filter((_, at) => at !== index).map(({ chave }) => chave);
   // A key that was typed by hand is kept.
   // What was written as JSON may lack its title yet.
-  const follows = !isPublished && campo.chave === keyFrom(campo.titulo ?? '', taken);
-  return follows ? keyFrom(titulo, taken) : campo.chave;
+  const follows = !isPublished && campo.chave === keyFrom(campo.titulo ?? '', takenKeys);
+  return follows ? keyFrom(titulo, takenKeys) : campo.chave;
 }

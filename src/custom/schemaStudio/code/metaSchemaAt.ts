@@ -17,11 +17,11 @@ export function keySuggestions(root: Meta, path: readonly (string | number)[]): 
     const required = new Set(Array.isArray(schema.required) ? (schema.required as string[]) : []);
     for (const [key, given] of Object.entries(asMeta(schema.properties))) {
       const inner = variants(root, asMeta(given));
-      const known = found.get(key);
+      const foundSchema = found.get(key);
       found.set(key, {
         label: key,
-        ...textOf('detail', listText([...new Set(inner.flatMap(typesOf))], 'ou') || known?.detail),
-        ...textOf('info', infoOf(inner, required.has(key)) || known?.info),
+        ...textOf('detail', listText([...new Set(inner.flatMap(typesOf))], 'ou') || foundSchema?.detail),
+        ...textOf('info', infoOf(inner, required.has(key)) || foundSchema?.info),
       });
     }
   }

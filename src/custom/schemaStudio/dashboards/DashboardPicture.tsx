@@ -86,8 +86,9 @@ export function DashboardPicture({
   const height = (index: number, by: -1 | 1) =>
     put(withHeight(value, index, by), (block) => `${nameOf(block)}: altura ${block.altura}.`);
   const remove = (index: number) => {
-    const gone = blocks[index];
-    if (gone) put(withoutBlock(value, index), () => `${nameOf(gone)} saiu do painel. Ctrl+Z desfaz.`);
+    const removedBlock = blocks[index];
+    if (removedBlock)
+      put(withoutBlock(value, index), () => `${nameOf(removedBlock)} saiu do painel. Ctrl+Z desfaz.`);
   };
   const add = (block: Parameters<typeof withNewBlock>[1]) => {
     setAdding(false);

@@ -56,10 +56,10 @@ const MAX_KEY = 40;
 
 function freeKey(name: string, blocks: readonly DashboardBlock[]): string {
   const base = name.replace(/^[^a-z]+/, '').slice(0, MAX_KEY - 3) || 'bloco';
-  const taken = new Set(blocks.map(({ chave }) => chave));
-  if (!taken.has(base)) return base;
+  const takenKeys = new Set(blocks.map(({ chave }) => chave));
+  if (!takenKeys.has(base)) return base;
   let number = 2;
-  while (taken.has(`${base}-${number}`)) number += 1;
+  while (takenKeys.has(`${base}-${number}`)) number += 1;
   return `${base}-${number}`;
 }
 
@@ -108,12 +108,12 @@ export function withKind(content: Content, index: number, tipo: BlockKind): Edit
   const { relatorio, texto, fonte, parametros } = blocksIn(content)[index] ?? {};
   const none = { mostra: undefined, coluna: undefined, comparacao: undefined };
   const ofReport = tipo !== 'TEXTO' && !isSourceKind(tipo);
-  const kept = fonte && isSourceKind(tipo) && blockSources[fonte].tipo === tipo ? fonte : undefined;
+  const keptSource = fonte && isSourceKind(tipo) && blockSources[fonte].tipo === tipo ? fonte : undefined;
   return withBlock(content, index, {
     ...{ tipo, ...none },
     relatorio: ofReport ? relatorio : undefined,
     parametros: ofReport ? parametros : undefined,
     texto: tipo === 'TEXTO' ? (texto ?? '') : undefined,
-    fonte: isSourceKind(tipo) ? (kept ?? sourcesOf(tipo)[0]) : undefined,
+    fonte: isSourceKind(tipo) ? (keptSource ?? sourcesOf(tipo)[0]) : undefined,
   });
 }

@@ -45,13 +45,13 @@ export function asShown(
 ): ShownBlock {
   const { chave, tipo, titulo, relatorio, mostra, coluna = '', comparacao = '', texto = '' } = block;
   const { fonte = null } = block;
-  const known = reports.find(({ id }) => id === relatorio);
+  const report = reports.find(({ id }) => id === relatorio);
   return {
     ...{ chave, tipo, largura: block.largura, altura: block.altura, coluna, comparacao, texto },
     fonte,
     titulo:
       titulo ||
-      (fonte ? blockSources[fonte].titulo : tipo === 'TEXTO' ? '' : (known?.titulo ?? relatorio ?? '')),
+      (fonte ? blockSources[fonte].titulo : tipo === 'TEXTO' ? '' : (report?.titulo ?? relatorio ?? '')),
     acesso: true,
     relatorio: relatorio ?? null,
     mostra: mostra ?? (hasChart ? 'GRAFICO' : 'TABELA'),

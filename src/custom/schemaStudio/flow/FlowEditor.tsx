@@ -43,7 +43,7 @@ export function FlowEditor({
     put(next, `/etapas/${index}`);
   };
   const isFlow = chosenStep === null && chosenTransition === null;
-  const held = ((published && contentOf('flows', published).etapas) ?? []).map(({ chave }) => chave);
+  const publishedKeys = ((published && contentOf('flows', published).etapas) ?? []).map(({ chave }) => chave);
   return (
     <PartsLayout
       parts={
@@ -75,7 +75,7 @@ export function FlowEditor({
             key={`step ${chosenStep}`}
             {...shared}
             index={chosenStep}
-            isPublished={held.includes(flow.etapas[chosenStep]?.chave ?? '')}
+            isPublished={publishedKeys.includes(flow.etapas[chosenStep]?.chave ?? '')}
           />
         ) : chosenTransition !== null ? (
           <TransitionProperties key={`transition ${chosenTransition}`} {...shared} index={chosenTransition} />

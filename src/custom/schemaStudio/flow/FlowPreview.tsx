@@ -28,9 +28,9 @@ export function FlowPreview(props: PreviewProps) {
   const [sample, setSample] = useState<Sample>({ facts: {}, answers: {} });
   const id = useId();
   // If a step has been removed, the walk-through ends at the last one that still exists.
-  const known = trail.filter((key) => flow.etapas.some(({ chave }) => chave === key));
+  const existingTrail = trail.filter((key) => flow.etapas.some(({ chave }) => chave === key));
   const start = initialStep(flow)?.chave ?? '';
-  const walked = known.length > 0 ? known : [start];
+  const walked = existingTrail.length > 0 ? existingTrail : [start];
   const board = {
     flow,
     problems,

@@ -31,8 +31,8 @@ export function StepProperties({
   const at = (key: keyof FlowStep) => `${pointer}/${key}`;
   const rename = (typed: string) => {
     const key = typed.trim().toUpperCase();
-    const taken = flow.etapas.some(({ chave }, at) => at !== index && chave === key);
-    setRefused(taken ? `Já há uma etapa com a chave ${key}.` : '');
+    const isTaken = flow.etapas.some(({ chave }, at) => at !== index && chave === key);
+    setRefused(isTaken ? `Já há uma etapa com a chave ${key}.` : '');
     put(withStepKey(flow, index, key));
   };
   const addTransition = () => {

@@ -5,9 +5,9 @@ import { keyFrom } from '../newDefinition.ts';
 
 /** 'Nova etapa' with a key and name that no other step has. */
 function newStep(flow: Flow): FlowStep {
-  const taken = new Set(flow.etapas.map(({ chave }) => chave));
+  const takenKeys = new Set(flow.etapas.map(({ chave }) => chave));
   let number = 1;
-  while (taken.has(`NOVA_ETAPA_${number}`)) number += 1;
+  while (takenKeys.has(`NOVA_ETAPA_${number}`)) number += 1;
   return {
     chave: `NOVA_ETAPA_${number}`,
     descricao: `Nova etapa ${number}`,
@@ -32,7 +32,7 @@ export interface FlowChoice {
  * flow continues as before. With nothing selected, it goes before the first final step. Returns the new step's index.
  */
 export function withNewStep(flow: Flow, { step, transition }: FlowChoice): { flow: Flow; index: number } {
-  const made = newStep(flow);
+  const addedStep = newStep(flow);
   const from = step === null ? undefined : flow.etapas[step];
   const standard =
     from && flow.transicoes.findIndex(({ de, tipo }) => de === from.chave && tipo === 'PADRAO');
@@ -42,16 +42,16 @@ export function withNewStep(flow: Flow, { step, transition }: FlowChoice): { flo
   const end = flow.etapas.findIndex(({ terminal }) => terminal);
   const behind = before === null || flow.etapas[before]?.terminal ? null : before + 1;
   const index = behind ?? (end < 0 ? flow.etapas.length : end);
-  const etapas = flow.etapas.toSpliced(index, 0, made);
+  const etapas = flow.etapas.toSpliced(index, 0, addedStep);
   if (!through || split === null)
     return from && !from.terminal
-      ? { flow: withTransition({ ...flow, etapas }, from.chave, made.chave).flow, index }
+      ? { flow: withTransition({ ...flow, etapas }, from.chave, addedStep.chave).flow, index }
       : { flow: { ...flow, etapas }, index };
-  const onward = { ...plainTransition(made.chave, through.para), rotulo: through.rotulo };
+  const onward = { ...plainTransition(addedStep.chave, through.para), rotulo: through.rotulo };
   const transicoes = flow.transicoes
-    .with(split, { ...through, para: made.chave })
+    .with(split, { ...through, para: addedStep.chave })
     .toSpliced(split + 1, 0, withResult(onward, through));
-  const first = { ...(transicoes[split] as FlowTransition), rotulo: `Ir para ${made.descricao}` };
+  const first = { ...(transicoes[split] as FlowTransition), rotulo: `Ir para ${addedStep.descricao}` };
   delete first.resultado;
   return { flow: { ...flow, etapas, transicoes: transicoes.with(split, first) }, index };
 }
@@ -136,8 +136,8 @@ export function withStepName(flow: Flow, index: number, name: string, isPublishe
     ),
   };
   if (isPublished) return named;
-  const taken = flow.etapas.filter((_, at) => at !== index).map(({ chave }) => chave);
-  return withStepKey(named, index, freeKey(keyFrom('flows', name) || 'ETAPA', taken));
+  const takenKeys = flow.etapas.filter((_, at) => at !== index).map(({ chave }) => chave);
+  return withStepKey(named, index, freeKey(keyFrom('flows', name) || 'ETAPA', takenKeys));
 }
 
 function freeKey(wanted: string, taken: readonly string[]): string {

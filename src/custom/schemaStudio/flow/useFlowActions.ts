@@ -45,9 +45,13 @@ export function useFlowActions({ value, onChange, onPlace, place, readOnly = fal
         'transicoes',
         `Caminho de ${nameOf(from)} para ${nameOf(to)} incluído.`,
       );
-    const made = withNewStep(flow, { step: null, transition: null });
-    const key = made.flow.etapas[made.index]?.chave ?? '';
-    put({ ...withTransition(made.flow, from, key), index: made.index }, 'etapas', 'Etapa incluída e ligada.');
+    const nextFlow = withNewStep(flow, { step: null, transition: null });
+    const key = nextFlow.flow.etapas[nextFlow.index]?.chave ?? '';
+    put(
+      { ...withTransition(nextFlow.flow, from, key), index: nextFlow.index },
+      'etapas',
+      'Etapa incluída e ligada.',
+    );
   };
   return {
     chosen,

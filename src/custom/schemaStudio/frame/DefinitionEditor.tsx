@@ -64,7 +64,7 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
     return () => clearTimeout(timer);
   }, [place]);
 
-  const taken = (next: DefinitionDetail) => {
+  const takeDetail = (next: DefinitionDetail) => {
     onDetail(next);
     editing.take(next);
   };
@@ -92,7 +92,7 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
           detail={detail}
           editing={editing}
           showsUndo={shown === 'visual'}
-          onDone={taken}
+          onDone={takeDetail}
           onGone={() => navigate(`/configuracao/${tipo}`)}
           onProblem={go}
           refused={refused.problems[0]}
@@ -159,7 +159,7 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
         <VersionsPanel
           key={detail.versao}
           detail={detail}
-          onRolledBack={can('CONFIGURACAO_PUBLICAR') ? taken : undefined}
+          onRolledBack={can('CONFIGURACAO_PUBLICAR') ? takeDetail : undefined}
         />
       )}
       <ConfirmDialog
@@ -200,12 +200,12 @@ function focusEditorAt(root: HTMLElement | null, pointer: string): void {
 
 function nearest(root: HTMLElement | null, pointer: string): HTMLElement | null {
   const marked = [...(root?.querySelectorAll<HTMLElement>('[data-pointer]') ?? [])];
-  const held = marked.filter(({ dataset }) => {
+  const publishedMarks = marked.filter(({ dataset }) => {
     const place = dataset.pointer ?? '';
     return pointer === place || pointer.startsWith(`${place}/`);
   });
   const length = (element: HTMLElement) => element.dataset.pointer?.length ?? 0;
-  return held.reduce<HTMLElement | null>(
+  return publishedMarks.reduce<HTMLElement | null>(
     (best, each) => (best && length(best) >= length(each) ? best : each),
     null,
   );

@@ -70,9 +70,9 @@ export function HeaderActions({
       return;
     }
     setBusy(true);
-    const kept = await saving.settle();
+    const isSaved = await saving.settle();
     setBusy(false);
-    if (kept) setPublishing(true);
+    if (isSaved) setPublishing(true);
     else notify('O rascunho ainda não foi salvo. Resolva isso antes de publicar.', { type: 'warning' });
   };
   return (

@@ -83,8 +83,8 @@ export function useRefusedTexts(content: Content): { texts: InvalidTexts; proble
 }
 
 function onlyThose(texts: RefusedTexts, isKept: (name: string) => boolean): RefusedTexts {
-  const kept = Object.entries(texts).filter(([name]) => isKept(name));
-  return kept.length === Object.keys(texts).length ? texts : Object.fromEntries(kept);
+  const keptTexts = Object.entries(texts).filter(([name]) => isKept(name));
+  return keptTexts.length === Object.keys(texts).length ? texts : Object.fromEntries(keptTexts);
 }
 
 /** Identifies a place by the keys of its parent parts, which do not change when the parts are reordered. */

@@ -70,7 +70,7 @@ function useSaving(opened: DefinitionDetail) {
   const params = { tipo: opened.tipo, chave: opened.chave };
   const saver = useRef<DraftSaver>(undefined);
   const start = (version: number) => {
-    const made = createDraftSaver({
+    const draftSaver = createDraftSaver({
       version,
       save: async (content, versao) => {
         const body = { conteudo: content as Content, versao };
@@ -88,9 +88,9 @@ function useSaving(opened: DefinitionDetail) {
         const { atual } = error.body as { atual?: { versao: number } };
         return atual ? { conteudo: null, atualizado: '', versao: atual.versao } : null;
       },
-      onState: (next) => saver.current === made && setState(next),
+      onState: (next) => saver.current === draftSaver && setState(next),
     });
-    return made;
+    return draftSaver;
   };
   saver.current ??= start(opened.versao);
   useFlushes(useStableCallback(() => (saver.current ??= start(opened.versao))));

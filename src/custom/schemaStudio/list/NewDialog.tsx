@@ -116,8 +116,8 @@ interface OwnFields {
 
 function useNewDefinition(tipo: DefinitionKind, existing: readonly DefinitionSummary[]) {
   const navigate = useNavigate();
-  const taken = existing.map(({ chave }) => chave);
-  const free = fixedKeys(tipo)?.filter((key) => !taken.includes(key)) ?? null;
+  const takenKeys = existing.map(({ chave }) => chave);
+  const free = fixedKeys(tipo)?.filter((key) => !takenKeys.includes(key)) ?? null;
   const [own, setOwn] = useState<OwnFields>({
     title: '',
     plural: null,
@@ -133,7 +133,7 @@ function useNewDefinition(tipo: DefinitionKind, existing: readonly DefinitionSum
   const found = {
     title: fields.title.trim() === '' ? 'Informe o título.' : '',
     plural: tipo === 'records' && plural.trim() === '' ? 'Informe o título no plural.' : '',
-    key: free ? '' : keyProblem(tipo, fields.key, taken),
+    key: free ? '' : keyProblem(tipo, fields.key, takenKeys),
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

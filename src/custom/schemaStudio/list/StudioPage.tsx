@@ -193,9 +193,9 @@ function useAddressFilters() {
     [search],
   );
   const setValues = (next: FilterValues) => {
-    const made = new URLSearchParams();
-    for (const key of ['q', 'estado']) for (const value of listOf(next, key)) made.append(key, value);
-    setSearch(made, { replace: true });
+    const search = new URLSearchParams();
+    for (const key of ['q', 'estado']) for (const value of listOf(next, key)) search.append(key, value);
+    setSearch(search, { replace: true });
   };
   return { values, setValues };
 }

@@ -74,9 +74,9 @@ export function withNewTab(
 
 export function withNewGroup(content: Content): Edited {
   const panel = panelOf(content);
-  const taken = new Set(panel.grupos.map(({ chave }) => chave));
+  const takenKeys = new Set(panel.grupos.map(({ chave }) => chave));
   let count = panel.grupos.length + 1;
-  while (taken.has(`grupo-${count}`)) count += 1;
+  while (takenKeys.has(`grupo-${count}`)) count += 1;
   const grupos = [...panel.grupos, { chave: `grupo-${count}`, titulo: `Grupo novo ${count}` }];
   return { content: asContent({ ...panel, grupos }), pointer: `/grupos/${grupos.length - 1}` };
 }

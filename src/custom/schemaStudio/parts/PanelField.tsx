@@ -65,7 +65,7 @@ export function PanelField<T extends PanelValue>({ at, value, set, ...own }: Pan
   const write = (next: PanelValue) =>
     set
       ? set(next as T)
-      : panel.onChange(withValueAt(panel.content, steps, place.isRequired ? next : kept(next)));
+      : panel.onChange(withValueAt(panel.content, steps, place.isRequired ? next : keptValue(next)));
   const shared = {
     label: own.among === undefined ? place.title : `${place.title} (${own.among})`,
     help: own.help ?? place.description,
@@ -77,8 +77,10 @@ export function PanelField<T extends PanelValue>({ at, value, set, ...own }: Pan
     readOnly: panel.readOnly || own.readOnly === true,
   };
   if (!place.isKnown) return null;
-  const known = own.choices ?? place.choices;
-  const offered = own.offers ? known?.filter(({ value: each }) => own.offers?.(each)) : known;
+  const offeredChoices = own.choices ?? place.choices;
+  const offered = own.offers
+    ? offeredChoices?.filter(({ value: each }) => own.offers?.(each))
+    : offeredChoices;
   const choices = offered && own.none !== undefined ? [{ value: '', label: own.none }, ...offered] : offered;
   if (choices)
     return place.type === 'array' || Array.isArray(value) ? (
@@ -172,7 +174,7 @@ const textOf = (value: unknown): string => (value === undefined || value === nul
 const textsOf = (value: unknown): string[] => (isTexts(value) ? value : []);
 
 /** Files leave out what is empty or switched off. */
-const kept = (value: PanelValue): PanelValue =>
+const keptValue = (value: PanelValue): PanelValue =>
   value === '' || value === null || value === false || (Array.isArray(value) && value.length === 0)
     ? undefined
     : value;

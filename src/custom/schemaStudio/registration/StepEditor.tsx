@@ -29,7 +29,7 @@ export function StepEditor(props: EditorProps) {
   const examples = Array.isArray(value.testes) ? (value.testes as { nome?: string }[]) : [];
   const example = indexIn('/testes', pointer);
   const chosen = example === null ? fieldAt(pointer, fields) : undefined;
-  const held = published ? stepFields(published).map(({ key }) => key) : [];
+  const publishedKeys = published ? stepFields(published).map(({ key }) => key) : [];
   const shared = { content: value, onChange, problems, readOnly };
   const take = ({ content, key }: { content: Content; key: string }) => {
     onChange(content);
@@ -46,8 +46,10 @@ export function StepEditor(props: EditorProps) {
             key={fields.indexOf(chosen)}
             {...shared}
             field={chosen}
-            isPublished={held.includes(chosen.key)}
-            onTitle={(at, title) => take(withFieldTitle(value, chosen, at, title, held.includes(chosen.key)))}
+            isPublished={publishedKeys.includes(chosen.key)}
+            onTitle={(at, title) =>
+              take(withFieldTitle(value, chosen, at, title, publishedKeys.includes(chosen.key)))
+            }
             onRemove={() => {
               onChange(withoutField(value, chosen));
               onPlace?.('');

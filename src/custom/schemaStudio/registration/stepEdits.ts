@@ -41,10 +41,10 @@ export function withNewField(
     : chosen
       ? orderOf(chosen)
       : ['ui'];
-  const taken = Object.keys(itemAt(content, [...holder, 'properties']));
-  const title = `Campo novo ${taken.length + 1}`;
-  const name = keyFrom(title, taken);
-  const made = withValueAt(content, [...holder, 'properties', name], schemaFor('text', { title }));
+  const takenNames = Object.keys(itemAt(content, [...holder, 'properties']));
+  const title = `Campo novo ${takenNames.length + 1}`;
+  const name = keyFrom(title, takenNames);
+  const nextContent = withValueAt(content, [...holder, 'properties', name], schemaFor('text', { title }));
   const behind = chosen && !group ? chosen.name : undefined;
   const placed = groupsSharingSchema(content, holder, ui).reduce((next, place) => {
     const drawn = withValueAt(next, [...place, name], { 'ui:widget': 'text' });
@@ -54,7 +54,7 @@ export function withNewField(
     return order.length > 0
       ? withValueAt(drawn, [...place, 'ui:order'], order.toSpliced(at, 0, name))
       : drawn;
-  }, made);
+  }, nextContent);
   const parent = group ? chosen.key : (chosen?.key.slice(0, chosen.key.lastIndexOf('/')) ?? '');
   return { content: placed, key: `${parent}/${name}` };
 }
@@ -105,12 +105,12 @@ export function withFieldTitle(
 ): { content: Content; key: string } {
   const { name, holder } = field;
   const titled = withValueAt(content, [...at, 'title'], title);
-  const taken = Object.keys(itemAt(content, [...(holder ?? ['schema']), 'properties'])).filter(
+  const takenNames = Object.keys(itemAt(content, [...(holder ?? ['schema']), 'properties'])).filter(
     (each) => each !== name,
   );
   const old = String(itemAt(content, at).title ?? '');
-  const next = keyFrom(title, taken);
-  if (isPublished || name !== keyFrom(old, taken) || next === name)
+  const next = keyFrom(title, takenNames);
+  if (isPublished || name !== keyFrom(old, takenNames) || next === name)
     return { content: titled, key: field.key };
   const renamed = placesFor(titled, field).reduce((each, { path }) => {
     const required = listAt(each, [...path, 'required']);
@@ -216,8 +216,8 @@ export async function withNewResults(content: Content): Promise<Content> {
 export async function withNewExample(content: Content, dados: Record<string, unknown>): Promise<Content> {
   const expected = await validatorOf(content);
   const { testes = [] } = contentOf('registration', content);
-  const made = { nome: `Exemplo ${testes.length + 1}`, dados, espera: expected(dados) };
-  return { ...content, testes: [...testes, made] };
+  const example = { nome: `Exemplo ${testes.length + 1}`, dados, espera: expected(dados) };
+  return { ...content, testes: [...testes, example] };
 }
 
 async function validatorOf(content: Content) {

@@ -263,9 +263,9 @@ function ordered(content: Content, names: readonly string[], ui: Path): string[]
 }
 
 function advancedAbout(content: Content, name: string): string[] {
-  const known = new Set(placesOf(content).map(({ path }) => path[2]));
+  const standingNames = new Set(placesOf(content).map(({ path }) => path[2]));
   return listAt(content, ['schema', 'allOf']).flatMap((rule, index) => {
-    const inner = known.has(index) ? beyondRequired(itemAt(rule, [THEN]), name) : rule;
+    const inner = standingNames.has(index) ? beyondRequired(itemAt(rule, [THEN]), name) : rule;
     return JSON.stringify(inner ?? null).includes(`"${name}"`) ? [`/schema/allOf/${index}`] : [];
   });
 }

@@ -64,14 +64,14 @@ export function MissingColumns({ report, set, readOnly, fieldOf, ready }: Missin
   // Without the fields, a column would have its key as title.
   if (!ready) return null;
   const missing = missingColumns(report, fieldOf);
-  const kept = colunas.filter(({ campo }) => consulta.colunas.some(({ como }) => como === campo));
-  if (missing.length === 0 && kept.length === colunas.length) return null;
+  const shownColumns = colunas.filter(({ campo }) => consulta.colunas.some(({ como }) => como === campo));
+  if (missing.length === 0 && shownColumns.length === colunas.length) return null;
   return (
     <Button
       variant="outlined"
       startIcon={<PlaylistAddOutlined />}
       sx={{ justifySelf: 'start' }}
-      onClick={() => set(['colunas'], [...kept, ...missing])}
+      onClick={() => set(['colunas'], [...shownColumns, ...missing])}
     >
       {missing.length > 0
         ? `Mostrar ${countOf(missing.length, 'coluna da consulta', 'colunas da consulta')}`

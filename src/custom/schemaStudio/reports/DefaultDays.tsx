@@ -47,10 +47,10 @@ export function DefaultDays({ isRange, ...props }: DefaultDaysProps) {
 
 function DefaultRange({ value, onChange, ...shared }: Omit<DefaultDaysProps, 'isRange'>) {
   const range = (value ?? {}) as { inicio?: string; fim?: string };
-  const known = Object.keys(RANGES).find(
+  const rangeName = Object.keys(RANGES).find(
     (key) => RANGES[key]?.[0] === range.inicio && RANGES[key]?.[1] === range.fim,
   );
-  const chosen = known ?? (value === undefined ? '' : FIXED);
+  const chosen = rangeName ?? (value === undefined ? '' : FIXED);
   const today = ownToday();
   const put = (key: string) => {
     const [inicio, fim] = RANGES[key] ?? [];

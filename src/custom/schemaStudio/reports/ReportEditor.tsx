@@ -32,7 +32,7 @@ export function ReportEditor(props: EditorProps) {
   const report = reportOf(value);
   const parameters = parametersIn(value);
   const chosen = chosenPart(props);
-  const held = published ? parametersIn(published) : [];
+  const publishedParameters = published ? parametersIn(published) : [];
   const take = ({ report: next, name }: { report: ReportDefinition; name: string }) => {
     onChange(next as unknown as Content);
     onPlace?.(parameterPlaces(name)[0] ?? '');
@@ -135,7 +135,7 @@ export function ReportEditor(props: EditorProps) {
       }
       properties={properties(chosen, piece, {
         parameters,
-        held,
+        held: publishedParameters,
         take,
         onPlace,
       })}

@@ -33,9 +33,11 @@ export function ReportPreview(props: PreviewProps) {
   });
   const [typed, setTyped] = useState<Data>({});
   const values = useMemo(() => {
-    const known = parametersIn(value);
-    const own = Object.entries(typed).filter(([name]) => known.some(({ parametro }) => parametro === name));
-    return { ...initialValues(known, ownToday()), ...Object.fromEntries(own) };
+    const parameters = parametersIn(value);
+    const own = Object.entries(typed).filter(([name]) =>
+      parameters.some(({ parametro }) => parametro === name),
+    );
+    return { ...initialValues(parameters, ownToday()), ...Object.fromEntries(own) };
   }, [value, typed]);
   const missing = parameters.filter(
     ({ parametro, obrigatorio }) => obrigatorio && isEmptyValue(values[parametro]),

@@ -27,18 +27,18 @@ export function withComparison(
   if (consulta.tipo === 'SQL') return report;
   if (compara === undefined) return withoutComparison(report, consulta);
   if (consulta.colunas.some(isCompared)) return { ...report, consulta: { ...consulta, compara } };
-  const taken = new Set(consulta.colunas.map(({ como }) => como));
-  const made = new Map<string, ReportColumn[]>();
+  const takenNames = new Set(consulta.colunas.map(({ como }) => como));
+  const comparedColumns = new Map<string, ReportColumn[]>();
   const colunas = consulta.colunas.flatMap((column) => {
     if (!column.agregacao || column.mostra) return [column];
     const further = (['ANTES', 'VARIACAO'] as const)
       .filter((mostra) => mostra === 'ANTES' || hasVariation(column, fieldOf))
       .map((mostra): QueryColumn => {
-        const como = freeName(`${column.como}_${mostra.toLowerCase()}`, taken);
-        taken.add(como);
+        const como = freeName(`${column.como}_${mostra.toLowerCase()}`, takenNames);
+        takenNames.add(como);
         return { ...column, como, mostra };
       });
-    made.set(
+    comparedColumns.set(
       column.como,
       further.map((each) => shownColumn(each, fieldOf, consulta)),
     );
@@ -47,7 +47,10 @@ export function withComparison(
   return {
     ...report,
     consulta: { ...consulta, compara, colunas },
-    colunas: report.colunas.flatMap((column) => [column, ...beside(column, made.get(column.campo))]),
+    colunas: report.colunas.flatMap((column) => [
+      column,
+      ...beside(column, comparedColumns.get(column.campo)),
+    ]),
   };
 }
 
@@ -65,19 +68,19 @@ const beside = ({ titulo, casas }: ReportColumn, made: readonly ReportColumn[] =
   }));
 
 function withoutComparison(report: ReportDefinition, consulta: DeclarativeQuery): ReportDefinition {
-  const gone = new Set(consulta.colunas.filter(isCompared).map(({ como }) => como));
+  const removedNames = new Set(consulta.colunas.filter(isCompared).map(({ como }) => como));
   const { compara: _, primeiros, ordem, ...rest } = consulta;
-  const series = report.grafico?.series.filter((name) => !gone.has(name)) ?? [];
+  const series = report.grafico?.series.filter((name) => !removedNames.has(name)) ?? [];
   const { grafico, ...others } = report;
   return {
     ...others,
     consulta: {
       ...rest,
-      colunas: consulta.colunas.filter(({ como }) => !gone.has(como)),
-      ...(ordem && { ordem: ordem.filter(({ coluna }) => !gone.has(coluna)) }),
-      ...(primeiros && !gone.has(primeiros.coluna) && { primeiros }),
+      colunas: consulta.colunas.filter(({ como }) => !removedNames.has(como)),
+      ...(ordem && { ordem: ordem.filter(({ coluna }) => !removedNames.has(coluna)) }),
+      ...(primeiros && !removedNames.has(primeiros.coluna) && { primeiros }),
     },
-    colunas: report.colunas.filter(({ campo }) => !gone.has(campo)),
+    colunas: report.colunas.filter(({ campo }) => !removedNames.has(campo)),
     ...(grafico && series.length > 0 && { grafico: { ...grafico, series } }),
   };
 }

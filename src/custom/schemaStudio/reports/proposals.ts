@@ -33,8 +33,8 @@ export function withField(
     const first = column.agregacao ? -1 : names.findIndex(isFigure);
     return first < 0 ? names.length : first;
   };
-  const made = consulta.colunas.map((each) => each.como);
-  const next = { ...consulta, colunas: consulta.colunas.toSpliced(before(made), 0, column) };
+  const columnNames = consulta.colunas.map((each) => each.como);
+  const next = { ...consulta, colunas: consulta.colunas.toSpliced(before(columnNames), 0, column) };
   const shown = shownColumn(column, fieldOf, next);
   const place = before(colunas.map((each) => each.campo));
   return { ...report, consulta: next, colunas: colunas.toSpliced(place, 0, shown) };
@@ -49,9 +49,9 @@ export function withEntity(report: ReportDefinition, conjunto: string, map: Show
   if (consulta.tipo === 'SQL' || consulta.conjunto === conjunto) return report;
   const fieldOf = fieldIn(map, conjunto);
   const has = (path: string | undefined) => path === undefined || fieldOf(path) !== undefined;
-  const kept = keptColumns(consulta.colunas, has);
-  const named = kept.some(({ agregacao, expr }) => !agregacao && !expr);
-  const colunas = named ? kept : usualFields(map, conjunto).map((campo) => ({ campo, como: campo }));
+  const keptList = keptColumns(consulta.colunas, has);
+  const named = keptList.some(({ agregacao, expr }) => !agregacao && !expr);
+  const colunas = named ? keptList : usualFields(map, conjunto).map((campo) => ({ campo, como: campo }));
   const shown = new Set(colunas.map(({ como }) => como));
   const usual = map[consulta.conjunto]?.periodo;
   const onde = keptCondition(consulta.onde, has);
@@ -105,8 +105,8 @@ function keptColumns(
 function keptCondition(onde: Expression | undefined, has: (path: string) => boolean): Expression | undefined {
   if (!onde) return undefined;
   const parts = 'faz' in onde && onde.faz === 'todas' ? argumentsOf(onde) : [onde];
-  const kept = parts.filter((part) => pathsOf(part).every(has));
-  return kept.length > 0 ? call('todas', ...kept) : undefined;
+  const keptParts = parts.filter((part) => pathsOf(part).every(has));
+  return keptParts.length > 0 ? call('todas', ...keptParts) : undefined;
 }
 
 /** Columns of a list that is proposed. */

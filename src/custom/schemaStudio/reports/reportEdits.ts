@@ -101,8 +101,8 @@ export function withNewParameter(report: ReportDefinition): { report: ReportDefi
   const parameters = parametersOf(report.parametros);
   const label = `Filtro novo ${parameters.length + 1}`;
   const name = nameFrom(label, namesOf(parameters));
-  const made: ReportParameter = { parametro: name, label, tipo: 'TEXT', obrigatorio: false, opcoes: [] };
-  return { report: { ...report, parametros: formOfParameters([...parameters, made]) }, name };
+  const parameter: ReportParameter = { parametro: name, label, tipo: 'TEXT', obrigatorio: false, opcoes: [] };
+  return { report: { ...report, parametros: formOfParameters([...parameters, parameter]) }, name };
 }
 
 type QueryFilter = NonNullable<DeclarativeQuery['filtros']>[number];
@@ -137,13 +137,13 @@ export function withPeriod(report: ReportDefinition, campo: string, titulo: stri
   const label = parameters.some((each) => each.label === PERIOD) ? `${PERIOD}: ${titulo}` : PERIOD;
   const parametro = nameFrom(label, namesOf(parameters));
   const days = periodDays('ULTIMOS_30');
-  const made: ReportParameter = {
+  const parameter: ReportParameter = {
     ...{ parametro, label, tipo: 'DATERANGE', obrigatorio: true, opcoes: [] },
     valorpadrao: days,
   };
   return {
     ...withCondition(report, { campo, operador: 'ENTRE', parametro }),
-    parametros: formOfParameters([...parameters, made]),
+    parametros: formOfParameters([...parameters, parameter]),
     testes: report.testes.map((test) => ({
       ...test,
       parametros: { ...test.parametros, [parametro]: days },
@@ -163,9 +163,9 @@ export function withParameterLabel(
   const parameters = parametersOf(report.parametros);
   const others = parameters.filter(({ parametro }) => parametro !== name);
   const own = parameters.find(({ parametro }) => parametro === name);
-  const taken = namesOf(others);
-  const follows = own && !isPublished && name === nameFrom(own.label, taken);
-  const next = follows ? nameFrom(label, taken) : name;
+  const takenNames = namesOf(others);
+  const follows = own && !isPublished && name === nameFrom(own.label, takenNames);
+  const next = follows ? nameFrom(label, takenNames) : name;
   const labelled = parameters.map((each) => (each.parametro === name ? { ...each, label } : each));
   const written = { ...report, parametros: formOfParameters(labelled) };
   return { report: next === name ? written : withParameterName(written, name, next), name: next };
@@ -294,14 +294,14 @@ export function withQueryColumn(
   const follow = (column: ReportColumn): ReportColumn => {
     if (column.campo !== old.como) return column;
     const { total, casas, ...rest } = column;
-    const kept = total === before.total ? after.total : total;
+    const keptTotal = total === before.total ? after.total : total;
     const places = casas === before.casas ? after.casas : casas;
     return {
       ...rest,
       titulo: column.titulo === before.titulo ? after.titulo : column.titulo,
       tipo: column.tipo === before.tipo ? after.tipo : column.tipo,
       ...(places !== undefined && { casas: places }),
-      ...(kept && { total: kept }),
+      ...(keptTotal && { total: keptTotal }),
     };
   };
   return {

@@ -50,9 +50,9 @@ export function useReportActions(props: PreviewProps, chosen: ReportPart | null)
   const ready = consulta.tipo === 'SQL' || map[consulta.conjunto] !== undefined;
   const addColumn = () => {
     const [found] = missingColumns(report, fieldIn(map, consulta.tipo === 'SQL' ? '' : consulta.conjunto));
-    const made = found ?? { campo: '', titulo: 'Nova coluna', tipo: 'TEXTO' as const };
+    const columnToShow = found ?? { campo: '', titulo: 'Nova coluna', tipo: 'TEXTO' as const };
     const index = column === null ? report.colunas.length : column + 1;
-    put({ ...report, colunas: report.colunas.toSpliced(index, 0, made) }, `/colunas/${index}`);
+    put({ ...report, colunas: report.colunas.toSpliced(index, 0, columnToShow) }, `/colunas/${index}`);
   };
   const at = column ?? parameter;
   const count = column === null ? parameters.length : report.colunas.length;

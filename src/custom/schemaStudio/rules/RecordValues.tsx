@@ -13,17 +13,17 @@ const LONGEST = 500;
 export function RecordValues({ fields, texts, value, onChange, ...rest }: RecordValuesProps) {
   const values = (value ?? {}) as Readonly<Record<string, string>>;
   // A field that is gone since is shown, so that it can be emptied.
-  const gone = Object.keys(values).filter((key) => !fields.some(({ chave }) => chave === key));
-  const shown = [...fields, ...gone.map((chave) => ({ chave, titulo: 'Campo que não existe mais' }))];
-  const whole = problemAt(rest.problems, rest.pointer);
+  const removedKeys = Object.keys(values).filter((key) => !fields.some(({ chave }) => chave === key));
+  const shown = [...fields, ...removedKeys.map((chave) => ({ chave, titulo: 'Campo que não existe mais' }))];
+  const problem = problemAt(rest.problems, rest.pointer);
   if (shown.length === 0)
     return <p style={{ margin: 0 }}>Escolha o cadastro, e os campos dele aparecem aqui.</p>;
   return (
     <fieldset style={{ display: 'grid', gap: 12, margin: 0, padding: 0, border: 0, minWidth: 0 }}>
       <legend style={{ padding: 0, marginBottom: 8 }}>Valores do registro</legend>
-      {whole && (
+      {problem && (
         <p role="alert" style={{ margin: 0 }}>
-          {whole}
+          {problem}
         </p>
       )}
       {shown.map(({ chave, titulo }) => (

@@ -80,7 +80,7 @@ export function newAction(key: string): RuleAction {
 /** Another action in the place of one; a text or a person that both ask for stays. */
 export function withActionKind(action: RuleAction, key: string): RuleAction {
   const before = fieldsOf(action.acao);
-  const kept = Object.entries(fieldsOf(key)).filter(([field, schema]) => {
+  const keptEntries = Object.entries(fieldsOf(key)).filter(([field, schema]) => {
     const own = before[field];
     return (
       own !== undefined &&
@@ -93,7 +93,7 @@ export function withActionKind(action: RuleAction, key: string): RuleAction {
   const values: Readonly<Record<string, unknown>> = { ...action };
   return {
     ...newAction(key),
-    ...Object.fromEntries(kept.map(([field]) => [field, values[field]])),
+    ...Object.fromEntries(keptEntries.map(([field]) => [field, values[field]])),
   } as RuleAction;
 }
 

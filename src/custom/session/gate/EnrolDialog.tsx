@@ -21,7 +21,7 @@ export function EnrolDialog({ onSettled }: { onSettled: (enrolled: boolean) => v
   const [codes, setCodes] = useState<string[]>([]);
   const [enrolled, setEnrolled] = useState(false);
   const done = () => onSettled(true);
-  const made = (recovery: string[]) => {
+  const finishEnrolment = (recovery: string[]) => {
     if (recovery.length === 0) return done();
     setEnrolled(true);
     setCodes(recovery);
@@ -41,7 +41,7 @@ export function EnrolDialog({ onSettled }: { onSettled: (enrolled: boolean) => v
         ) : way === 'app' ? (
           <EnrolSteps onEnrolled={() => setEnrolled(true)} onDone={done} />
         ) : (
-          <MakePasskeyForm onMade={made} />
+          <MakePasskeyForm onMade={finishEnrolment} />
         )}
         {/* The recovery codes are shown only once, so nothing else must lead away from them. */}
         {!enrolled && (

@@ -133,16 +133,16 @@ function useRetries(failure: unknown, retry: () => void) {
  */
 function useUnreachable() {
   const [failure, setFailure] = useState<unknown>(null);
-  const again = useRef<() => void>(() => {});
+  const retryRef = useRef<() => void>(() => {});
   const retry = useCallback(() => {
     setFailure(null);
-    again.current();
+    retryRef.current();
   }, []);
   useEffect(() => {
     onLoadFailure((reason) => {
       setFailure(reason);
       return new Promise<void>((resolve) => {
-        again.current = resolve;
+        retryRef.current = resolve;
       });
     });
     addEventListener('online', retry);

@@ -44,8 +44,8 @@ export function stepOfRefusal(
   fields: Readonly<Record<string, string>>,
   steps: readonly WizardStepRow[],
 ): WizardStepKey | null {
-  const held = new Set(Object.keys(fields).map((field) => stepOfField(field, steps)));
-  return steps.find(({ value }) => held.has(value))?.value ?? null;
+  const filledSteps = new Set(Object.keys(fields).map((field) => stepOfField(field, steps)));
+  return steps.find(({ value }) => filledSteps.has(value))?.value ?? null;
 }
 
 /** Where a draft resumes: the first step that is incomplete or, though optional, was never seen; or else the confirmation. */

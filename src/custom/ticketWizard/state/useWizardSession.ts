@@ -250,14 +250,14 @@ const KEYS: Record<string, keyof TicketDraft> = {
 };
 
 function stillRefused({ draft: before, refused }: WizardState, after: TicketDraft) {
-  const kept = Object.entries(refused).filter(([field]) => {
+  const keptRefusals = Object.entries(refused).filter(([field]) => {
     const first = field.split('.')[0] ?? '';
     if (first === 'responsavel_prorrogacao_id')
       return before.transportadora === after.transportadora && before.representante === after.representante;
     const key = KEYS[first] ?? (first as keyof TicketDraft);
     return before[key] === after[key];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(keptRefusals);
 }
 
 /** Lists what a change would discard: '2 notas fiscais e 3 itens'. Empty when nothing that took work to enter is lost. */

@@ -90,7 +90,7 @@ function NewCustomer({ term = '' }: { term?: string }) {
   const notify = useNotify();
   if (!mayRegister) return null;
   const document = normalizeDocument(term);
-  const known = documentKind(document) ? { documento: document } : null;
+  const documentData = documentKind(document) ? { documento: document } : null;
   const choose = async (idCli: number) => {
     try {
       const { data } = await call(customerRoutes.get, { params: { idCli } });
@@ -102,7 +102,7 @@ function NewCustomer({ term = '' }: { term?: string }) {
   return (
     <Button
       sx={term ? { mt: 1, ml: -1 } : { justifySelf: 'start', mt: -2 }}
-      onClick={() => register({ area: 'sac', onDone: choose, ...(known && { known }) })}
+      onClick={() => register({ area: 'sac', onDone: choose, ...(documentData && { known: documentData }) })}
     >
       Cadastrar cliente
     </Button>

@@ -41,27 +41,27 @@ const textsOf = ({ vendedores }: Capacities): Texts =>
 function Capacity() {
   const { data, error, isPending, refetch } = useRoute(agendaSupervisionRoutes.capacities, { query: {} });
   const [by, setBy] = useState<Conflict>();
-  const held = useVersionedForm<Texts>({
+  const form = useVersionedForm<Texts>({
     // The sellers' versions only increase, and so does their sum.
     versao: data?.vendedores.reduce((sum, { versao }) => sum + versao + 1, 0) ?? 0,
     initial: data ? textsOf(data) : {},
     by,
     read: textsOf,
   });
-  const ids = Object.keys(held.value).filter((id) => held.value[id] !== held.base[id]);
+  const ids = Object.keys(form.value).filter((id) => form.value[id] !== form.base[id]);
   const [balancing, setBalancing] = useState(false);
   const notify = useNotify();
   const refresh = useAgendaRefresh();
   const save = useRouteCommand(agendaSupervisionRoutes.saveCapacities);
-  const change = useStableCallback((id: number, text: string) => held.set({ [id]: text }));
+  const change = useStableCallback((id: number, text: string) => form.set({ [id]: text }));
   const count = ids.length;
   const wrong = ids
-    .map((id) => held.value[id] ?? '')
+    .map((id) => form.value[id] ?? '')
     .some((text) => !/^\d{0,3}$/.test(text) || Number(text) > 500);
   const submit = async () => {
     const capacidades = ids.map((id) => ({
       idColab: Number(id),
-      porDia: held.value[id] ? Number(held.value[id]) : null,
+      porDia: form.value[id] ? Number(form.value[id]) : null,
       versao: data?.vendedores.find((seller) => seller.id === Number(id))?.versao ?? 0,
     }));
     const answer = await save.mutateAsync({ body: { capacidades } }).catch((error: unknown) => {
@@ -79,7 +79,7 @@ function Capacity() {
       actions={
         <>
           {count > 0 && (
-            <Button onClick={held.reset} disabled={save.isPending}>
+            <Button onClick={form.reset} disabled={save.isPending}>
               Descartar
             </Button>
           )}
@@ -88,7 +88,7 @@ function Capacity() {
               variant="outlined"
               onClick={() => void submit()}
               loading={save.isPending}
-              disabled={wrong || held.undecided}
+              disabled={wrong || form.undecided}
             >
               {`Salvar ${formatCount(count, 'capacidade', 'capacidades')}`}
             </Button>
@@ -101,7 +101,7 @@ function Capacity() {
     >
       <Stack spacing={3}>
         <ConflictView
-          conflict={held}
+          conflict={form}
           name="a capacidade"
           labels={Object.fromEntries(
             (data?.vendedores ?? []).map(({ id, nome }) => [
@@ -110,7 +110,7 @@ function Capacity() {
             ]),
           )}
         />
-        {save.error && !held.open && <Alert severity="error">{save.error.message}</Alert>}
+        {save.error && !form.open && <Alert severity="error">{save.error.message}</Alert>}
         {isPending && <ListSkeleton rows={8} />}
         <Failure answer={{ data, error, refetch }} />
         {data && data.vendedores.length === 0 && (
@@ -125,7 +125,7 @@ function Capacity() {
               Agendas em aberto nos próximos {data.dias.length} dias úteis. Sem um número próprio vale o
               padrão de {data.padrao} por dia.
             </Typography>
-            <LoadTable data={data} changed={held.value} onChange={change} />
+            <LoadTable data={data} changed={form.value} onChange={change} />
           </>
         )}
       </Stack>

@@ -24,10 +24,10 @@ interface MomentInputProps {
 /** When an agenda is planned for, as 'AAAA-MM-DD HH:mm'; null while a part is missing. */
 export function MomentInput({ route, day = ownToday(), movedTo, help }: MomentInputProps) {
   const { value, problem, set } = useBodyField(route, 'data_agendada');
-  const held = typeof value === 'string' && value !== '' ? value : null;
+  const instant = typeof value === 'string' && value !== '' ? value : null;
   const [typed, setTyped] = useState<Moment>({ day, time: '' });
   // What others planned, or a draft held, takes the place of what was typed here.
-  const shown = held === null || momentText(typed) === held ? typed : momentOf(held);
+  const shown = instant === null || momentText(typed) === instant ? typed : momentOf(instant);
   const change = (part: Partial<Moment>) => {
     const next = { ...shown, ...part };
     setTyped(next);

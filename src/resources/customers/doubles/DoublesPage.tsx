@@ -48,10 +48,10 @@ function useDoublesAddress() {
   const view: View = VIEWS.find(({ at }) => at !== null && at === search.get('ver'))?.value ?? 'UNIR';
   const ends = search.getAll('depoisDe').map(Number).filter(isCode);
   const show = (chosen: View, after: readonly number[] = []) => {
-    const made = new URLSearchParams(after.map((end) => ['depoisDe', String(end)]));
+    const search = new URLSearchParams(after.map((end) => ['depoisDe', String(end)]));
     const at = VIEWS.find(({ value }) => value === chosen)?.at;
-    if (at) made.set('ver', at);
-    setSearch(made, { replace: true });
+    if (at) search.set('ver', at);
+    setSearch(search, { replace: true });
   };
   return { view, ends, show };
 }

@@ -33,7 +33,7 @@ export function FieldsForm({ entity, id, fields, onDone }: FieldsFormProps) {
   const notify = useNotify();
   const save = useSaveFields(entity, id);
   const form = useRef<SchemaFormHandle<Values>>(null);
-  const held = useVersionedForm<Values>({
+  const versionedForm = useVersionedForm<Values>({
     versao: fields.versao,
     initial: fields.valores,
     read: ({ valores }: RecordFields) => valores,
@@ -41,7 +41,7 @@ export function FieldsForm({ entity, id, fields, onDone }: FieldsFormProps) {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>();
   const [failure, setFailure] = useState('');
-  useUnsaved(held.changed);
+  useUnsaved(versionedForm.changed);
   const failed = (error: unknown) => {
     if (!(error instanceof CallFailure)) throw error;
     setErrors(Object.keys(error.fields).length > 0 ? error.fields : undefined);
@@ -50,7 +50,7 @@ export function FieldsForm({ entity, id, fields, onDone }: FieldsFormProps) {
   const submit = async (typed: Values) => {
     setBusy(true);
     try {
-      if (!(await held.send((versao) => save(versao, typed)))) return;
+      if (!(await versionedForm.send((versao) => save(versao, typed)))) return;
       notify('Campos adicionais salvos.', { type: 'success' });
       onDone();
     } catch (error) {
@@ -64,8 +64,8 @@ export function FieldsForm({ entity, id, fields, onDone }: FieldsFormProps) {
     <SchemaForm
       ref={form}
       form={fields.formulario}
-      value={held.value}
-      onChange={held.replace}
+      value={versionedForm.value}
+      onChange={versionedForm.replace}
       onSubmit={(typed) => void submit(typed)}
       errors={errors}
       idPrefix={`campos-${entity}`}
@@ -73,7 +73,7 @@ export function FieldsForm({ entity, id, fields, onDone }: FieldsFormProps) {
       disabled={busy}
     >
       <ConflictView
-        conflict={held}
+        conflict={versionedForm}
         name={entity === 'cliente' ? 'este cliente' : ticketWording('este ticket')}
         labels={titlesOf(fields)}
       />
@@ -83,7 +83,13 @@ export function FieldsForm({ entity, id, fields, onDone }: FieldsFormProps) {
         </Alert>
       )}
       <Box sx={{ display: 'flex', gap: 2, mt: 3 }}>
-        <Button type="submit" variant="contained" size="small" loading={busy} disabled={held.undecided}>
+        <Button
+          type="submit"
+          variant="contained"
+          size="small"
+          loading={busy}
+          disabled={versionedForm.undecided}
+        >
           Salvar
         </Button>
         <Button type="button" size="small" color="inherit" onClick={onDone} disabled={busy}>

@@ -200,10 +200,10 @@ function Line({ line, numNf, mayAssign }: { line: ReturnedLine; numNf: string; m
 
 function outcomeOf({ problema, baixas, ligada }: ReturnedLine): string {
   if (problema) return `Não vinculado: ${problema}`;
-  const taken = baixas.map(
+  const deductions = baixas.map(
     ({ quantidade, unidade, produto, linha }) =>
       `Baixa ${formatQuantity(quantidade)} ${unidade} de ${produto} (item ${linha})`,
   );
-  const what = taken.length > 0 ? taken.join('; ') : 'Não baixa nada desta nota';
+  const what = deductions.length > 0 ? deductions.join('; ') : 'Não baixa nada desta nota';
   return ligada ? `${what}. Vinculado por ${ligada.por}: ${ligada.motivo}` : `${what}.`;
 }

@@ -55,12 +55,12 @@ const requestedOf = ({ precoSolicitado, idMotivo, obs }: Waiting): Requested => 
 /** Requests a price below what the seller may give, or changes the request while it is still undecided. */
 export function RequestPriceDialog(props: RequestPriceDialogProps) {
   const { idOrcamento, item, desired, waiting, onClose, onRequested } = props;
-  const held = useVersionedForm<Requested>({
+  const form = useVersionedForm<Requested>({
     versao: waiting?.versao ?? 0,
     initial: requestedOf(waiting ?? { precoSolicitado: desired ?? null, idMotivo: null, obs: '' }),
     read: requestedOf,
   });
-  const { preco, idMotivo, obs } = held.value;
+  const { preco, idMotivo, obs } = form.value;
   const reasons = useRoute(negotiationRoutes.reasons, {});
   const request = useRouteCommand(negotiationRoutes.request);
   const change = useRouteCommand(negotiationRoutes.change);
@@ -72,7 +72,7 @@ export function RequestPriceDialog(props: RequestPriceDialogProps) {
       throw new FieldProblems({ preco: preco === null ? 'Informe o preço desejado.' : read.message });
     const requested = { preco: read.value, idMotivo, obs: obs.trim() };
     const answer = waiting
-      ? await held.send((versao) =>
+      ? await form.send((versao) =>
           change.mutateAsync({
             params: { idPedido: idOrcamento },
             body: { itens: [{ id: waiting.id, versao, ...requested }] },
@@ -92,12 +92,12 @@ export function RequestPriceDialog(props: RequestPriceDialogProps) {
       title={waiting ? 'Alterar solicitação' : 'Solicitar preço'}
       text={`${item.descricao}, ${item.quantidade}. O orçamento fica com o preço atual até alguém decidir.`}
       confirmLabel={waiting ? 'Alterar solicitação' : 'Solicitar'}
-      disabled={held.undecided}
+      disabled={form.undecided}
       onConfirm={run}
       onCancel={onClose}
     >
       <ConflictView
-        conflict={held}
+        conflict={form}
         name="este pedido de preço"
         labels={{
           ...fieldLabels({ body: PriceRequest }),
@@ -111,7 +111,7 @@ export function RequestPriceDialog(props: RequestPriceDialogProps) {
           },
         }}
       />
-      <HeldForm value={held.value} set={held.set}>
+      <HeldForm value={form.value} set={form.set}>
         <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
           <Field
             name="preco"

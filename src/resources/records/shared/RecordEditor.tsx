@@ -188,13 +188,13 @@ function sentRecord(type: RecordTypeView, written: WrittenRecord, record: Stored
 }
 
 /** Deep equality that ignores key order and empty values, because a form orders a group's fields in its own way. */
-const isSame = (a: unknown, b: unknown): boolean => held(a) === held(b);
+const isSame = (a: unknown, b: unknown): boolean => valueKey(a) === valueKey(b);
 
-function held(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(held).join()}]`;
+function valueKey(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(valueKey).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
   const entries = Object.entries(value)
-    .map(([key, one]) => [key, held(one)] as const)
+    .map(([key, one]) => [key, valueKey(one)] as const)
     .filter(([, one]) => one !== 'null')
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return entries.length === 0 ? 'null' : `{${entries.map((pair) => pair.join(':')).join()}}`;

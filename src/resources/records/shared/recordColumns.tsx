@@ -125,10 +125,10 @@ export const useRecordsLive = (
 ) => useChannelRefetch(type ? channelsOfRecords(type, rows) : [], readAgain, RECORDS_MS);
 
 function useChannelRefetch(all: readonly string[], readAgain: () => unknown, ms: number) {
-  const again = useStableCallback(readAgain);
+  const refetch = useStableCallback(readAgain);
   const channels = all.join(' ');
   useEffect(() => {
-    const renew = trailingThrottle(() => void again(), ms);
+    const renew = trailingThrottle(() => void refetch(), ms);
     const listener = {
       onEvent: ({ event }: { event: string }) => void (event === RECORDS_CHANGED && renew.call()),
       onMissed: renew.call,
@@ -141,5 +141,5 @@ function useChannelRefetch(all: readonly string[], readAgain: () => unknown, ms:
       renew.cancel();
       for (const leave of leaves) leave();
     };
-  }, [channels, again, ms]);
+  }, [channels, refetch, ms]);
 }

@@ -96,8 +96,8 @@ const NAMES = [
 function useRecordFields(idCli: number, quote: number | null) {
   const { can } = useCan();
   const seesQuotes = quote !== null || can('CLIENTE_ORCAMENTOS');
-  const kept = { staleTime: 600_000 };
-  const reasons = useRoute(serviceRecordRoutes.reasons, {}, kept);
+  const queryOptions = { staleTime: 600_000 };
+  const reasons = useRoute(serviceRecordRoutes.reasons, {}, queryOptions);
   const quotes = useRoute(
     quoteRoutes.ofCustomerHere,
     { params: { idCli }, query: { take: 100 } },
@@ -107,7 +107,7 @@ function useRecordFields(idCli: number, quote: number | null) {
   const losses = useRoute(
     quoteRoutes.lossReasons,
     {},
-    { ...kept, enabled: quote !== null || rows.length > 0 },
+    { ...queryOptions, enabled: quote !== null || rows.length > 0 },
   );
   const own = quote !== null && !rows.some(({ id }) => id === quote);
   const choices = [

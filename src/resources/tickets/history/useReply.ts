@@ -82,14 +82,14 @@ export function useReplyDraft(idTicket: number, { mayInternal, onReplaced }: Opt
     setState({ kind: 'saved', at: opened.found.atualizado });
   });
   useEffect(() => {
-    let gone = false;
+    let isGone = false;
     openDraft(objeto, read)
-      .then((opened) => !gone && begin(opened))
+      .then((opened) => !isGone && begin(opened))
       // If the draft cannot be read now, an existing one will be reported as a conflict by the first save.
       .catch(() => {})
-      .finally(() => !gone && setReady(true));
+      .finally(() => !isGone && setReady(true));
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, [objeto, read, begin]);
   const takeOther = async () => {

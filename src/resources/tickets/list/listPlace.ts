@@ -20,8 +20,8 @@ export const saveListPage = (walk: ListWalk): void =>
 
 export function savedListPage(): ListWalk | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as ListWalk | null;
-    return Array.isArray(kept?.ids) && kept.paginator ? kept : null;
+    const storedPlace = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as ListWalk | null;
+    return Array.isArray(storedPlace?.ids) && storedPlace.paginator ? storedPlace : null;
   } catch {
     return null;
   }

@@ -31,9 +31,9 @@ export function useStepFields(
   );
   const step = ticket.etapaAtual.chave;
   // What this step asked for stays while the ticket moves on, with what was typed under it.
-  const held = useRef<StepFields>(undefined);
-  if (answer.data?.etapa === step) held.current = answer.data;
-  const found = held.current?.etapa === step ? held.current : undefined;
+  const latestFields = useRef<StepFields>(undefined);
+  if (answer.data?.etapa === step) latestFields.current = answer.data;
+  const found = latestFields.current?.etapa === step ? latestFields.current : undefined;
   useTicketOf(ticket.id, !answer.isFetching && answer.data && answer.data.etapa !== step);
   const keys = found ? keysOf(found) : [];
   const answersIn = (value: FieldAnswers): FieldAnswers =>

@@ -14,8 +14,8 @@ export const ownUnit = ({ unidade, fator }: Pick<Units, 'unidade' | 'fator'>): R
 export function unitsFor(item: Units, quantity: Decimal): ReturnUnit[] {
   const own = ownUnit(item);
   const all = item.embalagens.map(({ unidade, fator }) => ({ unit: unidade, factor: fator }));
-  const known = all.some((each) => isSameUnit(each, own)) ? all : [own, ...all];
-  return known.filter((each) => toldAs(quantity, own, each) !== null);
+  const allUnits = all.some((each) => isSameUnit(each, own)) ? all : [own, ...all];
+  return allUnits.filter((each) => toldAs(quantity, own, each) !== null);
 }
 
 interface NamedUnit {

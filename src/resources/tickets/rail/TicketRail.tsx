@@ -275,13 +275,13 @@ function CompleteCustomer({ ticket }: { ticket: Ticket }) {
   const { mayServe, completeFromTicket } = useRegistration();
   if (!mayServe) return null;
   const { nome, documento, email, telefone } = ticket.contato;
-  const known = {
+  const customerData = {
     documento,
     empresa: { razaoSocial: nome },
     contatos: { telefone1: telefone, email: email.toLowerCase() },
   };
   return (
-    <Button size="small" sx={{ mr: -2 }} onClick={() => completeFromTicket(ticket, { known })}>
+    <Button size="small" sx={{ mr: -2 }} onClick={() => completeFromTicket(ticket, { known: customerData })}>
       Completar cadastro
     </Button>
   );

@@ -16,7 +16,7 @@ export const useColumnPreferences = <Row>(
   const [preferences, setPreferences] = useState(() =>
     storageKey === undefined
       ? defaults
-      : parsePreferences(localStorage.getItem(storageKey) ?? kept(storageKey), defaults),
+      : parsePreferences(localStorage.getItem(storageKey) ?? storedPreference(storageKey), defaults),
   );
   const change = useCallback(
     (next: ColumnPreferences) => {
@@ -41,7 +41,7 @@ export const useColumnPreferences = <Row>(
   return { preferences, change, resize, visible, chosen, density: preferences.density };
 };
 
-const kept = (key: string) => JSON.stringify(currentInitialLoad()?.preferencias[key] ?? null);
+const storedPreference = (key: string) => JSON.stringify(currentInitialLoad()?.preferencias[key] ?? null);
 
 /** A person's choices for one table; stored as JSON under the caller's key. */
 export interface ColumnPreferences {

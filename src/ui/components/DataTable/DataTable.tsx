@@ -26,11 +26,11 @@ export const DataTable = <Row,>(given: DataTableProps<Row>) => {
   if (props.columns.length === 0) return null;
   const View = isPhone ? TableCards : TableGrid;
   const failure = answer?.error ? <Failure answer={answer} /> : null;
-  const kept = answer?.data !== undefined;
-  const view = { columns, scroller, order, ticks, events, error: kept ? null : failure };
+  const hasAnswer = answer?.data !== undefined;
+  const view = { columns, scroller, order, ticks, events, error: hasAnswer ? null : failure };
   return (
     <>
-      {kept && failure}
+      {hasAnswer && failure}
       <View {...props} {...view} />
     </>
   );

@@ -11,7 +11,7 @@ const BAR_WIDTH = 16;
 const NONE: Contents = { content: {}, first: {} };
 
 /** Content widths by table name, so that a table looks the same as before, even before its rows have loaded. */
-const known = new Map<string, Contents>();
+const contentsByTable = new Map<string, Contents>();
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => total + next, 0);
 
@@ -136,7 +136,7 @@ function useContentWidths<Row>(
   place: RefObject<HTMLElement | null>,
   enabled: boolean,
 ): Contents {
-  const [widths, setWidths] = useState(() => known.get(label) ?? NONE);
+  const [widths, setWidths] = useState(() => contentsByTable.get(label) ?? NONE);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measures again for other columns
   useLayoutEffect(() => {
     const table = place.current?.querySelector('table');
@@ -149,7 +149,7 @@ function useContentWidths<Row>(
     });
   }, [place, columns, rows, enabled]);
   useEffect(() => {
-    if (widths !== NONE) known.set(label, widths);
+    if (widths !== NONE) contentsByTable.set(label, widths);
   }, [label, widths]);
   return widths;
 }

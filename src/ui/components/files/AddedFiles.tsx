@@ -72,9 +72,9 @@ const usePreview = (file: File) => {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (!file.type.startsWith('image/')) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const address = URL.createObjectURL(file);
+    setAddress(address);
+    return () => URL.revokeObjectURL(address);
   }, [file]);
   return address;
 };

@@ -311,10 +311,10 @@ function trackFieldChanges() {
         const group = target.closest(CONTROL) ?? target;
         const own = target.matches(FIELDS) ? [target] : [];
         for (const field of new Set<Field>([...own, ...group.querySelectorAll<Field>(FIELDS)]))
-          if (!field.matches(SEARCH) && !before.has(field)) before.set(field, held(field));
+          if (!field.matches(SEARCH) && !before.has(field)) before.set(field, fieldState(field));
       },
     },
-    changed: () => [...before].some(([field, value]) => field.isConnected && held(field) !== value),
+    changed: () => [...before].some(([field, value]) => field.isConnected && fieldState(field) !== value),
     /** An invalid text is in no form's value, but would still be lost. */
     refused: () =>
       [...before.keys()].some(
@@ -324,7 +324,7 @@ function trackFieldChanges() {
   };
 }
 
-function held(field: Field): string {
+function fieldState(field: Field): string {
   if (field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type))
     return String(field.checked);
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value;

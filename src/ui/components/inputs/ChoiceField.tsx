@@ -96,15 +96,15 @@ function useHeldFocus({ autoFocus = false, ...field }: ChoiceFieldProps): HeldCh
   const long = isLong(field);
   const [kind, setKind] = useState({ long, isFirst: true });
   if (kind.long !== long) setKind({ long, isFirst: false });
-  const held = useRef(false);
+  const isPressed = useRef(false);
   const onFocus = () => {
-    held.current = true;
+    isPressed.current = true;
   };
   const onBlur = () => {
-    held.current = false;
+    isPressed.current = false;
   };
   const inputRef = useCallback((input: Focusable | null) => {
-    if (!input || !held.current) return;
+    if (!input || !isPressed.current) return;
     const node = 'node' in input ? input.node : input;
     // An element that is removed with the focus leaves it to what surrounds it.
     if (document.activeElement?.contains(node)) input.focus();

@@ -53,8 +53,8 @@ const MaskingField = (props: MaskingFieldProps) => {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { value: text, selectionStart } = event.target;
     const { inputType } = event.nativeEvent as InputEvent;
-    const whole = isWholeText(inputType) || isSeparated(event.nativeEvent as InputEvent, text);
-    const given = whole && mask.whole ? mask.whole(text) : text;
+    const isWholeEntry = isWholeText(inputType) || isSeparated(event.nativeEvent as InputEvent, text);
+    const given = isWholeEntry && mask.whole ? mask.whole(text) : text;
     if (!masksWhole(mask, given)) return onChange(text);
     const erased = inputType === 'deleteContentBackward';
     const edit = editMask(mask, {
@@ -158,13 +158,13 @@ interface Typed {
  * removes the character before it; otherwise the mask would always restore the separator.
  */
 const editMask = (mask: Mask, { text, caret, before, erased }: Typed): MaskEdit => {
-  let kept = keptBefore(text, caret);
+  let keptLength = keptBefore(text, caret);
   let plain = mask.plain(text);
-  if (erased && plain === before && kept > 0) {
-    kept -= 1;
-    plain = mask.plain(plain.slice(0, kept) + plain.slice(kept + 1));
+  if (erased && plain === before && keptLength > 0) {
+    keptLength -= 1;
+    plain = mask.plain(plain.slice(0, keptLength) + plain.slice(keptLength + 1));
   }
   const masked = mask.format(plain);
   const atEnd = caret >= text.length;
-  return { plain, masked, caret: atEnd ? masked.length : caretAfter(masked, kept) };
+  return { plain, masked, caret: atEnd ? masked.length : caretAfter(masked, keptLength) };
 };

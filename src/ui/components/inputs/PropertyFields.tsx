@@ -114,7 +114,7 @@ export type Choice = OneChoice<string>;
 export function ChoiceProperty(props: PropertyProps<string> & { choices: readonly Choice[] }) {
   const { label, pointer, value, onChange, problems, help, readOnly, choices } = props;
   const error = problemAt(problems, pointer);
-  const known = choices.some((choice) => choice.value === value);
+  const isOffered = choices.some((choice) => choice.value === value);
   return (
     <div data-pointer={pointer}>
       <ChoiceField
@@ -125,7 +125,7 @@ export function ChoiceProperty(props: PropertyProps<string> & { choices: readonl
         helperText={error ?? help}
         disabled={readOnly ?? false}
         fullWidth
-        choices={[...choices, ...(known ? [] : [{ value, label: value || 'Escolha' }])]}
+        choices={[...choices, ...(isOffered ? [] : [{ value, label: value || 'Escolha' }])]}
       />
     </div>
   );
@@ -174,10 +174,10 @@ interface MultiChoicePropertyProps extends PropertyProps<readonly string[]> {
 export function MultiChoiceProperty(props: MultiChoicePropertyProps) {
   const { label, pointer, value, onChange, problems, help, readOnly, choices } = props;
   const error = problemAt(problems, pointer, true);
-  const known = choices.map((choice) => choice.value);
+  const offeredValues = choices.map((choice) => choice.value);
   const offered = [
     ...choices,
-    ...value.filter((one) => !known.includes(one)).map((one) => ({ value: one, label: one })),
+    ...value.filter((one) => !offeredValues.includes(one)).map((one) => ({ value: one, label: one })),
   ];
   const labelOf = (one: string) => offered.find((choice) => choice.value === one)?.label ?? one;
   const put = (chosen: readonly string[]) =>

@@ -156,10 +156,10 @@ interface Step {
 /** One step up or down to the nearest allowed quantity; returns the same value when there is none. */
 const stepQuantity = (from: Decimal | null, { step, direction, most, decimals }: Step): Decimal | null => {
   if (from === null || !isPositive(from)) return direction === 1 ? atMost(step, most) : from;
-  const whole = decimals ? from : roundDown(from);
+  const start = decimals ? from : roundDown(from);
   if (direction === 1)
-    return compareDecimals(from, most) >= 0 ? from : atMost(addDecimals(whole, step), most);
-  const less = atMost(whole === from ? subtractDecimals(from, step) : whole, most);
+    return compareDecimals(from, most) >= 0 ? from : atMost(addDecimals(start, step), most);
+  const less = atMost(start === from ? subtractDecimals(from, step) : start, most);
   return isPositive(less) ? less : from;
 };
 

@@ -132,8 +132,8 @@ function foundByWords(options: readonly Choice[], { inputValue }: { inputValue: 
     return words.every((word) => all.includes(word));
   });
   // Whoever types a whole label means that option, and Enter takes the first.
-  const whole = typed && found.find(({ label }) => foldedText(label) === typed);
-  return (whole ? startingWith(whole, found) : found).slice(0, SHOWN);
+  const exactOption = typed && found.find(({ label }) => foldedText(label) === typed);
+  return (exactOption ? startingWith(exactOption, found) : found).slice(0, SHOWN);
 }
 
 /** One first, then the others of its group, which stay together. */

@@ -130,11 +130,11 @@ export function useSubmission<V extends FieldValues>(
       await send(values);
     } catch (error) {
       const fields = error instanceof CallFailure ? Object.entries(error.fields) : [];
-      const known = fields.filter(([name]) => name in values);
-      known.forEach(([name, message], index) => {
+      const presentFields = fields.filter(([name]) => name in values);
+      presentFields.forEach(([name, message], index) => {
         form.setError(name as FieldPath<V>, { message }, { shouldFocus: index === 0 });
       });
-      if (known.length === 0) {
+      if (presentFields.length === 0) {
         setFailure(errorText(error));
       }
     }

@@ -62,8 +62,8 @@ function passOn(event: KeyboardEvent, around: Element | null) {
   event.preventDefault();
   event.stopImmediatePropagation();
   const { key, code, ctrlKey, metaKey } = event;
-  const again = { key, code, ctrlKey, metaKey, bubbles: true, cancelable: true };
-  around?.dispatchEvent(new window.KeyboardEvent('keydown', again));
+  const repeatedKey = { key, code, ctrlKey, metaKey, bubbles: true, cancelable: true };
+  around?.dispatchEvent(new window.KeyboardEvent('keydown', repeatedKey));
 }
 
 /** Fields that the browser itself found empty; it reports them with the console's message. */

@@ -39,20 +39,20 @@ export function useTypedText<T extends string | number>(field: TypedText<T>) {
     before === undefined ? undefined : { text: before, held: value },
   );
   const [left, setLeft] = useState(before !== undefined);
-  const known = draft !== undefined && draft.held === value ? draft : undefined;
-  const reading = known && read(known.text);
+  const currentDraft = draft !== undefined && draft.held === value ? draft : undefined;
+  const reading = currentDraft && read(currentDraft.text);
   const problem = reading?.problem;
-  useStoreInvalidText(keptAs, problem === undefined ? undefined : known?.text);
+  useStoreInvalidText(keptAs, problem === undefined ? undefined : currentDraft?.text);
 
   const type = (text: string) => {
     const meant = read(text);
-    const held = meant.problem === undefined ? meant.value : live ? value : null;
-    setDraft({ text, held });
+    const heldValue = meant.problem === undefined ? meant.value : live ? value : null;
+    setDraft({ text, held: heldValue });
     setLeft(false);
-    if (held !== value) onChange(held);
+    if (heldValue !== value) onChange(heldValue);
   };
   return {
-    text: known?.text ?? (value === null ? '' : format(value)),
+    text: currentDraft?.text ?? (value === null ? '' : format(value)),
     type,
     /** On blur, a valid value is displayed formatted; otherwise the problem is shown. */
     leave: () => {

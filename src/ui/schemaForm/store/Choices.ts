@@ -56,8 +56,8 @@ export class Choices {
 
   /** Rows of a list were removed or changed places. */
   forgetBelow(list: string) {
-    for (const known of [this.#chosen, this.#found])
-      for (const pointer of [...known.keys()]) if (pointer.startsWith(`${list}/`)) known.delete(pointer);
+    for (const choices of [this.#chosen, this.#found])
+      for (const pointer of [...choices.keys()]) if (pointer.startsWith(`${list}/`)) choices.delete(pointer);
   }
 
   /** Keeps what was chosen for the values of now. */

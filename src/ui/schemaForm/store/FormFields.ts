@@ -59,7 +59,8 @@ export class FormFields {
 
   /** Called when rows of a list change places. */
   forgetTexts(list: string) {
-    for (const known of [...this.texts.keys()]) if (known.startsWith(`${list}/`)) this.texts.delete(known);
+    for (const textPointer of [...this.texts.keys()])
+      if (textPointer.startsWith(`${list}/`)) this.texts.delete(textPointer);
   }
 
   /** The field that an error belongs to: its own, or the nearest one responsible for it. */
@@ -142,13 +143,16 @@ export class FormErrors {
   }
 
   forgetServer(pointer: string) {
-    for (const known of this.#server.keys()) if (overlapsPointer(known, pointer)) this.#server.delete(known);
+    for (const serverPointer of this.#server.keys())
+      if (overlapsPointer(serverPointer, pointer)) this.#server.delete(serverPointer);
   }
 
   /** Rows of a list moved up, and the errors of a removed row must not apply to its successor. */
   forgetBelow(pointer: string) {
-    for (const known of this.#touched) if (known.startsWith(`${pointer}/`)) this.#touched.delete(known);
-    for (const known of this.#local.keys()) if (known.startsWith(`${pointer}/`)) this.#local.delete(known);
+    for (const touchedPointer of this.#touched)
+      if (touchedPointer.startsWith(`${pointer}/`)) this.#touched.delete(touchedPointer);
+    for (const localPointer of this.#local.keys())
+      if (localPointer.startsWith(`${pointer}/`)) this.#local.delete(localPointer);
     this.forgetServer(pointer);
   }
 

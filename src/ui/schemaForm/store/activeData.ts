@@ -44,9 +44,9 @@ export function activeData(root: JsonSchema, full: unknown, deciding: Deciding):
   // Nothing was hidden or added, so every condition would evaluate to the same result.
   if (!active.other) return active;
   for (let round = 1; round < MAX_ROUNDS; round++) {
-    const again = prune(root, full, active.data, deciding);
-    const settled = sameSet(again.shown, active.shown);
-    active = again;
+    const pruned = prune(root, full, active.data, deciding);
+    const settled = sameSet(pruned.shown, active.shown);
+    active = pruned;
     if (settled) break;
   }
   return active;
@@ -100,12 +100,12 @@ function prune(
         children.map(onlyValue).find((one) => one !== undefined);
       if (standard !== undefined) defaults.set(pointer, standard);
       const given = value[key] ?? (children.some((one) => isGroup(root, one)) ? {} : undefined);
-      const kept = walk(children, given, isPlainObject(seen) ? seen[key] : undefined, pointer);
-      if (kept === undefined || (!required.has(key) && isEmpty(kept))) continue;
+      const keptPart = walk(children, given, isPlainObject(seen) ? seen[key] : undefined, pointer);
+      if (keptPart === undefined || (!required.has(key) && isEmpty(keptPart))) continue;
       // A condition may depend on a group that was just added.
       if (value[key] === undefined) other = true;
-      result[key] = kept;
-      if (Array.isArray(kept)) for (const index of kept.keys()) shown.add(`${pointer}/${index}`);
+      result[key] = keptPart;
+      if (Array.isArray(keptPart)) for (const index of keptPart.keys()) shown.add(`${pointer}/${index}`);
     }
     return result;
   }

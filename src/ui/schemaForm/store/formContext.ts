@@ -79,18 +79,18 @@ export function useBufferedInput({ pointer, format, read, change, setProblem }: 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [, render] = useReducer((count: number) => count + 1, 0);
   const shown = useCallback(() => {
-    const known = typed.current;
+    const typedNow = typed.current;
     const value = store.valueAt(pointer);
-    return known && (known.pending || Object.is(known.value, value)) ? known.text : format(value);
+    return typedNow && (typedNow.pending || Object.is(typedNow.value, value)) ? typedNow.text : format(value);
   }, [store, pointer, format]);
   const text = useSyncExternalStore(store.subscribe, shown);
 
   const flush = useStableCallback(() => {
     clearTimeout(timer.current);
-    const known = typed.current;
-    if (!known?.pending) return;
-    const reading = read(known.text);
-    typed.current = { ...reading, text: known.text, pending: false };
+    const typedNow = typed.current;
+    if (!typedNow?.pending) return;
+    const reading = read(typedNow.text);
+    typed.current = { ...reading, text: typedNow.text, pending: false };
     setProblem(reading.problem);
     change(reading.value);
   });

@@ -40,10 +40,10 @@ export function ScrollPositions(): null {
   }, []);
 
   useLayoutEffect(() => {
-    const known = positions.get(entry);
-    const named = known === undefined && hash && document.getElementById(decoded(hash.slice(1)));
+    const position = positions.get(entry);
+    const named = position === undefined && hash && document.getElementById(decoded(hash.slice(1)));
     if (named) named.scrollIntoView();
-    else window.scrollTo(0, known ?? 0);
+    else window.scrollTo(0, position ?? 0);
   }, [entry, hash]);
   return null;
 }

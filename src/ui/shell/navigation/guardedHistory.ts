@@ -36,7 +36,7 @@ const SETTLED_MS = 100;
  */
 export function guardedHistory(history: History): GuardedHistory {
   let judge: Judge | null = null;
-  let held: HeldMove | null = null;
+  let heldMove: HeldMove | null = null;
   let at = history.location;
   let entry = entryNumber();
   /** A 'back' has happened before anybody is asked: it is undone, and neither that nor its repetition is asked about. */
@@ -45,8 +45,8 @@ export function guardedHistory(history: History): GuardedHistory {
   const hearing = new Set<() => void>();
 
   const setHeld = (move: HeldMove | null) => {
-    if (held === move) return;
-    held = move;
+    if (heldMove === move) return;
+    heldMove = move;
     for (const heard of hearing) heard();
   };
   const hold = (isBack: boolean, make: () => void) => {
@@ -54,12 +54,12 @@ export function guardedHistory(history: History): GuardedHistory {
       isBack,
       // Once, however often it is clicked.
       go: () => {
-        if (held !== move) return;
+        if (heldMove !== move) return;
         setHeld(null);
         make();
       },
       stay: () => {
-        if (held === move) setHeld(null);
+        if (heldMove === move) setHeld(null);
       },
     };
     setHeld(move);
@@ -147,7 +147,7 @@ export function guardedHistory(history: History): GuardedHistory {
       hearing.add(heard);
       return () => void hearing.delete(heard);
     },
-    held: () => held,
+    held: () => heldMove,
   };
 }
 

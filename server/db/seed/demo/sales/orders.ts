@@ -24,18 +24,20 @@ const FEES: Readonly<Record<number, string>> = { [METHOD.BOLETO]: '3.5' };
 /** Twelve months of quotes and orders in every status, with totals calculated by the server's own rule. */
 export async function seedOrders(context: SalesContext): Promise<void> {
   await context.write(tables.coupons, couponRows(context));
-  const made = { orders: [] as Order[], items: [] as Item[], links: [] as Link[] };
+  const demoOrders = { orders: [] as Order[], items: [] as Item[], links: [] as Link[] };
   const loose = loosePackagings(context);
   const price = await salePrices(context);
   for (const [index, plan] of planOrders(context.chance).entries()) {
     const { order, items } = oneOrder(context, price, plan, index + 1);
-    made.orders.push(order);
-    made.items.push(...items.map((item) => ({ ...item, packagingId: loose.get(item.productId) ?? null })));
-    made.links.push(...linksOf(context, order));
+    demoOrders.orders.push(order);
+    demoOrders.items.push(
+      ...items.map((item) => ({ ...item, packagingId: loose.get(item.productId) ?? null })),
+    );
+    demoOrders.links.push(...linksOf(context, order));
   }
-  await context.write(tables.orders, made.orders);
-  await context.write(tables.orderItems, made.items);
-  await context.write(tables.paymentLinks, made.links);
+  await context.write(tables.orders, demoOrders.orders);
+  await context.write(tables.orderItems, demoOrders.items);
+  await context.write(tables.paymentLinks, demoOrders.links);
   await reserveOpen(context);
 }
 

@@ -53,7 +53,7 @@ const BEST: AutomationRule = {
 
 async function seedAutomations({ write, client, today, company }: SalesContext): Promise<void> {
   const author = company.people.find(({ row }) => row.type === 'SUPERVISOR')?.row.id ?? null;
-  const made = await client.query("select count(*)::int as n from agendas where origin = 'AUTOMACAO'");
+  const automatic = await client.query("select count(*)::int as n from agendas where origin = 'AUTOMACAO'");
   await write(automations, [
     {
       id: 1,
@@ -62,7 +62,7 @@ async function seedAutomations({ write, client, today, company }: SalesContext):
       rule: { ...RECOVER },
       createdById: author,
       lastRunAt: new Date(`${today}T06:00:00Z`),
-      lastMade: Math.min(60, made.rows[0]?.n ?? 0),
+      lastMade: Math.min(60, automatic.rows[0]?.n ?? 0),
     },
     {
       id: 2,

@@ -25,7 +25,7 @@ const ARCHIVED_AFTER = 120;
 
 /** Tickets in every status and every step; the newest have the highest numbers. */
 export function demoTickets(from: TicketSources, count: number): DemoTickets {
-  const made: DemoTickets = { tickets: [], items: [], invoices: [], messages: [], events: [] };
+  const madeTickets: DemoTickets = { tickets: [], items: [], invoices: [], messages: [], events: [] };
   const desk = deskOf(from);
   const midnight = Date.parse(`${from.today}T00:00:00Z`);
   planTickets(from.chance, from.kinds, count)
@@ -33,10 +33,10 @@ export function demoTickets(from: TicketSources, count: number): DemoTickets {
     .sort((a, b) => openedAt(a) - openedAt(b))
     .forEach((scheduled, index) => {
       const ticket = ticketRow(from, scheduled, index + 1, midnight);
-      made.tickets.push(ticket);
-      write(made, scheduled, ticket);
+      madeTickets.tickets.push(ticket);
+      write(madeTickets, scheduled, ticket);
     });
-  return made;
+  return madeTickets;
 }
 
 const openedAt = ({ times }: Scheduled): number => times[0] as number;

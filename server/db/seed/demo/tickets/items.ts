@@ -38,11 +38,11 @@ export function invoiceItems(chance: Chance, invoice: DemoInvoice, ticket: Items
   const progress = progressOf(ticket);
   return chance.some(free, Math.min(free.length, chance.int(1, 4))).map((line, index) => {
     const decided = decide(chance, Math.min(left(line), chance.int(1, 12)), progress, index === 0);
-    const taken = decided.checked ?? (decided.status === 'AN' ? decided.requested : decided.authorized);
-    const held = ticket.status === 'CANCELADO' || ticket.status === 'FINALIZADO' ? 0 : taken;
-    if (ticket.status === 'FINALIZADO') line.returned += taken;
-    line.held += held;
-    return row(chance, ticket, index + 1, line, decided, held);
+    const quantity = decided.checked ?? (decided.status === 'AN' ? decided.requested : decided.authorized);
+    const heldQuantity = ticket.status === 'CANCELADO' || ticket.status === 'FINALIZADO' ? 0 : quantity;
+    if (ticket.status === 'FINALIZADO') line.returned += quantity;
+    line.held += heldQuantity;
+    return row(chance, ticket, index + 1, line, decided, heldQuantity);
   });
 }
 

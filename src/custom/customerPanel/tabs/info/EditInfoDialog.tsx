@@ -41,9 +41,10 @@ export const EditInfoDialog = ({ line, segments, ...act }: EditInfoDialogProps) 
 
 /** The segment, and the options within the chosen one. That of `line` is offered also when it is no longer in use. */
 export function segmentFields(segments: readonly Segment[], chosen: unknown, line?: CustomerDimension) {
-  const known = line?.dimensao_id && line.idDimensao === chosen ? line : undefined;
+  const storedDimension = line?.dimensao_id && line.idDimensao === chosen ? line : undefined;
   const options = segments.find(({ id }) => id === chosen)?.opcoes ?? [];
-  const own = known && !options.some(({ id }) => id === known.dimensao_id) ? [known] : [];
+  const own =
+    storedDimension && !options.some(({ id }) => id === storedDimension.dimensao_id) ? [storedDimension] : [];
   return {
     dimensao: {
       choices: segments.map(({ id, desc }) => ({ value: id, label: desc })),

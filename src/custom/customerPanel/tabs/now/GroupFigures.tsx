@@ -127,18 +127,18 @@ const LeaveButton = ({ member, onLeave }: LeaveButtonProps) => (
 );
 
 const money = (value: string | undefined) => formatMoney(value ?? '0', 2);
-const whole = (value: number | undefined) => formatNumber(String(value ?? 0), 0);
+const integerText = (value: number | undefined) => formatNumber(String(value ?? 0), 0);
 
 /** In the order in which they stand, with how each is written. */
 const FIGURES: readonly (readonly [keyof Figures, (figures: Figures) => string])[] = [
   ['comprado', ({ comprado }) => money(comprado)],
-  ['pedidos', ({ pedidos }) => whole(pedidos)],
+  ['pedidos', ({ pedidos }) => integerText(pedidos)],
   ['ultimoPedido', ({ ultimoPedido }) => (ultimoPedido ? formatCalendarDate(ultimoPedido) : 'Nunca')],
   ['emAberto', ({ emAberto }) => money(emAberto)],
   ['vencido', ({ vencido }) => money(vencido)],
   ['limite', ({ limite }) => money(limite)],
   ['utilizado', ({ utilizado }) => money(utilizado)],
-  ['tickets', ({ tickets }) => whole(tickets)],
+  ['tickets', ({ tickets }) => integerText(tickets)],
 ];
 
 /** What the names of the figures take, and a column with money in millions. */

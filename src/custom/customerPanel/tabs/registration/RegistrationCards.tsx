@@ -106,7 +106,7 @@ function CompleteRegistration({ customer }: CardProps) {
   const { mayRegister, complete } = useRegistration();
   const refresh = usePanelRefresh(customer.id);
   if (!mayRegister) return null;
-  const known = {
+  const customerData = {
     documento: isMissingDocument(customer.cnpj) ? '' : customer.cnpj,
     empresa: { razaoSocial: customer.razSoc, nomeFantasia: customer.fant },
     contatos: { telefone1: customer.telefone, email: customer.email },
@@ -115,7 +115,7 @@ function CompleteRegistration({ customer }: CardProps) {
     <Button
       variant="contained"
       size="small"
-      onClick={() => complete(customer.id, { known, onDone: refresh })}
+      onClick={() => complete(customer.id, { known: customerData, onDone: refresh })}
     >
       Completar cadastro
     </Button>

@@ -104,16 +104,16 @@ export function useOutcomes({ idCli, agenda, note, confirmar, onDone }: Outcomes
 /** The company's own reasons: why an agenda ended, or what a conversation was about. */
 function useReasons(isPlanned: boolean) {
   const { can } = useCan();
-  const kept = { staleTime: 600_000 };
+  const queryOptions = { staleTime: 600_000 };
   const ends = useRoute(
     agendaRoutes.finishReasons,
     {},
-    { ...kept, enabled: isPlanned && can('AGENDA_EDITAR') },
+    { ...queryOptions, enabled: isPlanned && can('AGENDA_EDITAR') },
   );
   const subjects = useRoute(
     serviceRecordRoutes.reasons,
     {},
-    { ...kept, enabled: !isPlanned && can('ATENDIMENTO') },
+    { ...queryOptions, enabled: !isPlanned && can('ATENDIMENTO') },
   );
   const answer = isPlanned ? ends : subjects;
   const list: readonly { id: number; nome: string }[] = isPlanned

@@ -103,14 +103,14 @@ async function findPostalCode(cep: string): Promise<Partial<AddressForm> | strin
     const found = await call(registrationLookupRoutes.postalCode, { params: { cep } });
     if (found.erro) return CEP_NOT_FOUND;
     // A postal code that covers a whole town has no street or district: what was typed is kept.
-    const known = {
+    const foundAddress = {
       rua: found.logradouro,
       bairro: found.bairro,
       cidade: found.localidade,
       ibge: found.ibge,
       estado: found.uf,
     };
-    return Object.fromEntries(Object.entries(known).filter(([, text]) => text));
+    return Object.fromEntries(Object.entries(foundAddress).filter(([, text]) => text));
   } catch (failure) {
     return errorText(failure);
   }

@@ -28,19 +28,24 @@ export function chooseMenu(draft: TicketDraft, menu: Menu, person: WizardPerson)
 /** Drops answers that the type does not ask for, since the server refuses them. */
 export function chooseType(draft: TicketDraft, type: MenuTicketType, person: WizardPerson): TicketDraft {
   const empty = emptyDraft();
-  const kept = <K extends keyof TicketDraft>(flag: number, ...keys: K[]) =>
+  const keptFields = <K extends keyof TicketDraft>(flag: number, ...keys: K[]) =>
     flag > 0 ? {} : Object.fromEntries(keys.map((key) => [key, empty[key]]));
   return {
     ...draft,
     tipo: { id: type.id, chave: type.chave, desc: type.desc },
     ...reasonFields(reasonsOfPath(type.motivos, withDefaults(type.motivos, []))),
-    ...kept(type.usa_assunto, 'assunto'),
-    ...kept(type.usa_nota, 'notas'),
-    ...kept(type.usa_produto, 'itensAvulsos'),
-    ...kept(type.usa_nota_produto, 'itens', 'itensEmEdicao', 'colado'),
-    ...kept(type.usa_mensagem, 'mensagem', 'arquivos'),
-    ...kept(type.usa_prorrogacao, 'responsavel_prorrogacao', 'dias_atraso_prorrogacao', 'representante'),
-    ...kept(type.usa_prorrogacao + type.usa_transportadora, 'transportadora'),
+    ...keptFields(type.usa_assunto, 'assunto'),
+    ...keptFields(type.usa_nota, 'notas'),
+    ...keptFields(type.usa_produto, 'itensAvulsos'),
+    ...keptFields(type.usa_nota_produto, 'itens', 'itensEmEdicao', 'colado'),
+    ...keptFields(type.usa_mensagem, 'mensagem', 'arquivos'),
+    ...keptFields(
+      type.usa_prorrogacao,
+      'responsavel_prorrogacao',
+      'dias_atraso_prorrogacao',
+      'representante',
+    ),
+    ...keptFields(type.usa_prorrogacao + type.usa_transportadora, 'transportadora'),
     consumidorFinal: consumerFormFor(draft, type, person),
   };
 }
@@ -160,8 +165,8 @@ export function restoreDraft(
 ): TicketDraft {
   const type = typeOf(saved, menus);
   const reasons = type ? reasonsOfPath(type.motivos, pathOf(saved)) : [];
-  const known = (reason: TicketDraft['motivo1']) => reasons.some(({ id }) => id === reason?.id);
-  const keep = (reason: TicketDraft['motivo1']) => (known(reason) ? reason : null);
+  const isKnownReason = (reason: TicketDraft['motivo1']) => reasons.some(({ id }) => id === reason?.id);
+  const keep = (reason: TicketDraft['motivo1']) => (isKnownReason(reason) ? reason : null);
   const own = person.customer && { ...person.customer, fant: person.customer.razSoc };
   return {
     ...saved,

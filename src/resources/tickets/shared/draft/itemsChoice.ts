@@ -75,9 +75,9 @@ export function useUploadGate(): UploadGate {
 function useThumbs() {
   const thumbs = useRef(new Map<string, string>());
   useEffect(() => {
-    const made = thumbs.current;
+    const thumbnails = thumbs.current;
     return () => {
-      for (const address of made.values()) URL.revokeObjectURL(address);
+      for (const address of thumbnails.values()) URL.revokeObjectURL(address);
     };
   }, []);
   const upload = useCallback<UploadFile>(async (file, options) => {

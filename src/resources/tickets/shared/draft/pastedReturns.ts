@@ -52,7 +52,7 @@ export const lineOf = ({ nota, produto }: ReturnCandidate): InvoiceLine => ({
 
 /** Makes items of what is sure. Whether one may be returned, and what its answers lack, is judged as if it were added by hand. */
 export function takeReturns(draft: TicketDraft, lines: readonly ReadReturn[], rules: Rules): Taken {
-  const taken: Taken = { draft, added: 0, asked: [], called: [] };
+  const outcome: Taken = { draft, added: 0, asked: [], called: [] };
   let heading = '';
   for (const { texto, problema, nota, candidatos } of lines) {
     const asked = { id: crypto.randomUUID(), heading, texto, candidatos };
@@ -60,19 +60,19 @@ export function takeReturns(draft: TicketDraft, lines: readonly ReadReturn[], ru
       heading = texto;
       asked.heading = '';
     }
-    if (nota) taken.called.push(nota);
+    if (nota) outcome.called.push(nota);
     const [only, second] = candidatos;
     if (!only) {
-      if (problema) taken.asked.push({ ...asked, problema });
-    } else if (second) taken.asked.push({ ...asked, problema: '' });
+      if (problema) outcome.asked.push({ ...asked, problema });
+    } else if (second) outcome.asked.push({ ...asked, problema: '' });
     else {
-      const judged = takeCandidate(taken.draft, only, rules);
-      taken.draft = judged.draft;
-      if (judged.problema === '') taken.added += 1;
-      else taken.asked.push({ ...asked, ...judged.asked, problema: judged.problema });
+      const judged = takeCandidate(outcome.draft, only, rules);
+      outcome.draft = judged.draft;
+      if (judged.problema === '') outcome.added += 1;
+      else outcome.asked.push({ ...asked, ...judged.asked, problema: judged.problema });
     }
   }
-  return taken;
+  return outcome;
 }
 
 interface Judged {
@@ -114,17 +114,17 @@ export function judgeAgain(
   asked: readonly AskedReturn[],
   rules: Rules,
 ): Pick<Taken, 'draft' | 'asked'> {
-  const again: Pick<Taken, 'draft' | 'asked'> = { draft, asked: [] };
+  const retried: Pick<Taken, 'draft' | 'asked'> = { draft, asked: [] };
   for (const each of asked) {
     const [only, second] = each.candidatos;
-    if (!only || second) again.asked.push(each);
+    if (!only || second) retried.asked.push(each);
     else {
-      const judged = takeCandidate(again.draft, only, rules);
-      again.draft = judged.draft;
-      again.asked.push({ ...each, ...judged.asked, problema: judged.problema });
+      const judged = takeCandidate(retried.draft, only, rules);
+      retried.draft = judged.draft;
+      retried.asked.push({ ...each, ...judged.asked, problema: judged.problema });
     }
   }
-  return again;
+  return retried;
 }
 
 /** A quantity that somebody typed for the line is theirs; only one that was taken out again is given anew. */

@@ -156,10 +156,10 @@ function ItemProblems({ onShow }: ItemProblemsProps) {
     );
     return own.length > 0 ? [{ item, text: own.join(' ') }] : [];
   });
-  const whole = textAt('itens');
+  const message = textAt('itens');
   return (
     <>
-      {whole && <Alert severity="error">{whole}</Alert>}
+      {message && <Alert severity="error">{message}</Alert>}
       {wrong.map(({ item, text }) => (
         <Alert
           key={`${item.nfe}/${item.produto_id}`}

@@ -195,12 +195,12 @@ function usePasted(forAll: ReasonForAll, onInvoice: (invoice: Invoice) => void) 
       // Whoever has left may have changed anything since. The draft has kept the list, which is read again when they are back.
       if (isGone.current) return null;
       const given = rules(forAll.reason);
-      const taken = takeReturns(latest.current, lines, given);
-      latest.current = taken.draft;
+      const returnsTaken = takeReturns(latest.current, lines, given);
+      latest.current = returnsTaken.draft;
       change((now) => takeReturns(now, lines, given).draft);
-      setAdded(taken.added);
-      setAsked((before) => [...before, ...taken.asked]);
-      for (const invoice of taken.called) onInvoice(invoice);
+      setAdded(returnsTaken.added);
+      setAsked((before) => [...before, ...returnsTaken.asked]);
+      for (const invoice of returnsTaken.called) onInvoice(invoice);
       return null;
     },
   });
@@ -221,10 +221,10 @@ function usePasted(forAll: ReasonForAll, onInvoice: (invoice: Invoice) => void) 
   const waiting = entry.entries.filter(({ state }) => state !== 'incluindo');
   const lists = [unread.join('\n'), ...waiting.map(({ requested }) => requested.list)];
   const left = undecidedRows(draft, open, lists).join('\n');
-  const kept = (draft.colado?.linhas ?? []).join('\n');
+  const draftText = (draft.colado?.linhas ?? []).join('\n');
   useEffect(() => {
-    if (left !== kept) change((now) => withPasted(now, { linhas: left === '' ? [] : left.split('\n') }));
-  }, [left, kept, change]);
+    if (left !== draftText) change((now) => withPasted(now, { linhas: left === '' ? [] : left.split('\n') }));
+  }, [left, draftText, change]);
   const without = (ids: readonly string[]) =>
     setAsked((before) => before.filter(({ id }) => !ids.includes(id)));
 

@@ -180,7 +180,7 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
 function LineFacts({ product }: { product: InvoiceProduct }) {
   const decimals = useValueDecimals();
   const { idExibicao, descNF, marca, valor_unitario, unidade } = product;
-  const taken: [string, string][] = [
+  const quantities: [string, string][] = [
     ['Comprado', product.qtd_comprada],
     ['devolvido', product.qtd_devolvida],
     [ticketWording('em outros tickets'), product.qtd_em_tickets],
@@ -189,7 +189,7 @@ function LineFacts({ product }: { product: InvoiceProduct }) {
   ];
   const rest = unitOfRest(product.qtd_base, unitsOfProduct(product), product.fracionavel);
   const told = exactIn(product.qtd_base, rest.factor);
-  const shown = taken.filter(
+  const shown = quantities.filter(
     ([label, value]) => label === 'Comprado' || label === 'disponível' || isPositive(value),
   );
   return (

@@ -118,8 +118,8 @@ function ProductRow({ product }: { product: ProductOption }) {
 function useAddLoose() {
   const { draft, limits, change } = useItems();
   return ({ id, display, descricao, codigo_barras }: ProductOption): string | null => {
-    const held = draft.itensAvulsos.some((item) => item.id === id);
-    const [problem] = held ? [] : itemLimitProblems(ticketInputOf(draft), limits.maxItems, 1);
+    const isHeld = draft.itensAvulsos.some((item) => item.id === id);
+    const [problem] = isHeld ? [] : itemLimitProblems(ticketInputOf(draft), limits.maxItems, 1);
     if (problem) return problem.message;
     const item = { id, display, descricao, codigo_barras: codigo_barras || null };
     change((now) => ({

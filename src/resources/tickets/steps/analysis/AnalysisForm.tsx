@@ -68,20 +68,20 @@ function Analysis({
   };
   useStepProblems({ onProblems }, analysisProblems({ linhas: [...given] }, { lines }));
   const lineOf = (id: number) => given[placeOf.get(id) ?? -1];
-  const known = (id: number) => lines.find((line) => line.id === id);
+  const lineWithId = (id: number) => lines.find((line) => line.id === id);
   const onCounter = useStableCallback((id: number, counter: AnalysisCounter, count: string) => {
-    const line = known(id);
+    const line = lineWithId(id);
     if (line) send(withLine(given, seen(withCounter(lineOf(id), line, counter, count)), lines));
   });
   const onField = useStableCallback((id: number, part: Partial<AnalysisLineInput>) =>
     send(withLine(given, seen({ ...(lineOf(id) ?? { id, autorizada: '' }), ...part }), lines)),
   );
   const onApprove = useStableCallback((id: number) => {
-    const line = known(id);
+    const line = lineWithId(id);
     if (line) send(withLine(given, approved(line), lines));
   });
   const onSuggested = useStableCallback((id: number) => {
-    const line = known(id);
+    const line = lineWithId(id);
     const input = line && suggested(line);
     if (input) send(withLine(given, input, lines));
   });

@@ -58,20 +58,20 @@ function Finance({
   errors,
   disabled,
 }: StepFormProps & { titles: TicketTitle[] }) {
-  const known = useMemo(() => titles.map(financeTitle), [titles]);
+  const titleChoices = useMemo(() => titles.map(financeTitle), [titles]);
   const given = value.prorrogacaoFinanceiro?.titulos ?? NOTHING;
   const days = ticket.prorrogacao?.diasAtraso ?? 0;
   const send = (titulos: TitleInput[]) => {
     const input = { titulos };
-    const complete = financeProblems(input, { titles: known }).length === 0;
+    const complete = financeProblems(input, { titles: titleChoices }).length === 0;
     onChange({ ...value, prorrogacaoFinanceiro: input }, complete ? ticket.fatos : null);
   };
-  useStepProblems({ onProblems }, financeProblems({ titulos: [...given] }, { titles: known }));
+  useStepProblems({ onProblems }, financeProblems({ titulos: [...given] }, { titles: titleChoices }));
   const onTitle = useStableCallback((next: TitleInput) => {
     const byId = new Map([...given, next].map((title) => [title.id, title]));
-    send(known.flatMap(({ id }) => byId.get(id) ?? []));
+    send(titleChoices.flatMap(({ id }) => byId.get(id) ?? []));
   });
-  const open = known.filter(({ paid }) => !paid);
+  const open = titleChoices.filter(({ paid }) => !paid);
   const grantAll = () =>
     send(
       open.map(({ id, dueOn }) => ({
@@ -100,7 +100,7 @@ function Finance({
       <StepList>
         {titles.map((title, at) => {
           const place = given.findIndex(({ id }) => id === title.id);
-          const rule = known[at] as FinanceTitle;
+          const rule = titleChoices[at] as FinanceTitle;
           return (
             <TitleRow
               key={title.id}

@@ -226,8 +226,8 @@ const ACCESS_KEY: Mask = {
 /** The 44 characters in groups of four; pasted text may contain spaces and other separators. */
 function AccessKeyField({ value, onChange, error, disabled }: AccessKeyFieldProps) {
   const [left, setLeft] = useState(false);
-  const whole = value.length === LENGTH;
-  const fault = whole || (left && value !== '') ? returnKeyFault(value) : '';
+  const isWhole = value.length === LENGTH;
+  const fault = isWhole || (left && value !== '') ? returnKeyFault(value) : '';
   return (
     <MaskedField
       kind={ACCESS_KEY}

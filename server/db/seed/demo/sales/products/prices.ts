@@ -39,10 +39,10 @@ const DENIED = [
 export async function seedPrices(context: SalesContext): Promise<void> {
   const open = await openLines(context);
   const plain = open.filter(({ price, listPrice }) => price === listPrice);
-  const taken = (from: number, count: number) => plain.slice(from, from + count);
-  const waiting = taken(0, SHARES.P);
-  const denied = taken(SHARES.P, SHARES.N);
-  const cancelled = taken(SHARES.P + SHARES.N, SHARES.C);
+  const productsFrom = (from: number, count: number) => plain.slice(from, from + count);
+  const waiting = productsFrom(0, SHARES.P);
+  const denied = productsFrom(SHARES.P, SHARES.N);
+  const cancelled = productsFrom(SHARES.P + SHARES.N, SHARES.C);
   const lowered = open.filter(({ price, listPrice }) => Number(price) < Number(listPrice));
   await context.write(priceNegotiations, [
     ...lowered.slice(0, SHARES.A).map((line, index) => decided(context, line, { index, status: 'A' })),
