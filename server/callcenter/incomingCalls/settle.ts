@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import {
   CALL_OUTCOMES,
   type CallOutcome,
@@ -9,9 +9,9 @@ import { allows } from '#contract/permissions.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { customerLog, incomingCalls } from '../../db/tables/index.ts';
+import { incomingCalls } from '../../db/tables/index.ts';
 import { forbidden, invalid, notFound, shownBy } from '../../errors.ts';
-import { logCustomer } from '../../sac/customers/commands.ts';
+import { logCustomer, rewordEntries } from '../../sac/customers/commands.ts';
 import { lockCustomers } from '../../sac/invoices/commands.ts';
 import { plainText } from '../../text/plainText.ts';
 import { audit } from '../../writing/audit.ts';
@@ -100,11 +100,7 @@ async function logOutcome(tx: Tx, ctx: Context, call: Call, { customerId, note, 
   const from = call.number && ` de ${formatPhone(call.number)}`;
   const entry = { type: 'ATENDIMENTO', data: { ligacaoRecebida: call.id } } as const;
   if (call.customerId !== null && call.customerId !== customerId) {
-    const ofOther = eq(customerLog.customerId, call.customerId);
-    await tx
-      .update(customerLog)
-      .set({ text: 'Ligação recebida' })
-      .where(and(ofOther, sql`${customerLog.data} ->> 'ligacaoRecebida' = ${String(call.id)}`));
+    await rewordEntries(tx, { customerId: call.customerId, data: entry.data }, 'Ligação recebida');
     await logCustomer(tx, ctx, {
       ...{ ...entry, customerId: call.customerId },
       text: 'A ligação recebida não era deste cliente',

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { PublicContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { insertMany } from '../../db/manyRows.ts';
@@ -45,6 +45,20 @@ export const logCustomers = (
       at: ctx.now(),
     })),
   );
+
+/** Takes from the entries about one thing what turned out to be another customer's. */
+export async function rewordEntries(
+  tx: Tx,
+  { customerId, data }: Pick<CustomerEvent, 'customerId'> & { data: Record<string, unknown> },
+  text: string,
+): Promise<void> {
+  await tx
+    .update(customerLog)
+    .set({ text })
+    .where(
+      and(eq(customerLog.customerId, customerId), sql`${customerLog.data} @> ${JSON.stringify(data)}::jsonb`),
+    );
+}
 
 /**
  * A customer that bought from a branch counts as served by it. A new branch bumps the customer's version, because a form of the

@@ -46,14 +46,6 @@ describe('MaskedField', () => {
     expect(onChange).toHaveBeenLastCalledWith(plain);
   });
 
-  it('tells the form at once how a phone stands after it is left', async () => {
-    const onChange = jest.fn();
-    render(<Field kind="phone" onChange={onChange} />);
-    await userEvent.type(field(), '011987654321');
-    await userEvent.tab();
-    expect(onChange).toHaveBeenLastCalledWith('11987654321');
-  });
-
   it.each<[MaskKind, string, string]>([
     ['cpf', ' 100.000.001-08 ', '100.000.001-08'],
     ['cnpj', '12.ABC.345/01DE-35', '12.ABC.345/01DE-35'],

@@ -1,12 +1,16 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MaskedField } from '#ui/components/inputs/MaskedField.tsx';
 
-function Field() {
+function Field({ onChange }: { onChange?: (value: string) => void }) {
   const [value, setValue] = useState('');
-  return <MaskedField kind="phone" label="Campo" value={value} onChange={setValue} />;
+  const change = (next: string) => {
+    setValue(next);
+    onChange?.(next);
+  };
+  return <MaskedField kind="phone" label="Campo" value={value} onChange={change} />;
 }
 const field = () => screen.getByRole('textbox', { name: 'Campo' });
 
@@ -25,4 +29,12 @@ it.each([
   await userEvent.type(field(), keys);
   await userEvent.tab();
   expect(field()).toHaveValue(shown);
+});
+
+it('tells its form at once how it stands when it is left', async () => {
+  const onChange = jest.fn();
+  render(<Field onChange={onChange} />);
+  await userEvent.type(field(), '011987654321');
+  await userEvent.tab();
+  expect(onChange).toHaveBeenLastCalledWith('11987654321');
 });
