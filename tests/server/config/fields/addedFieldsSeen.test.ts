@@ -171,6 +171,7 @@ const LEAVING: Readonly<Record<string, string>> = {
   'GET /sac/consultas/cadastro-campos-adicionais': WAY,
   'GET /sac/tickets/{idTicket}/campos-adicionais': WAY,
   'POST /callcenter/agendas/exportar': OTHERS,
+  'POST /callcenter/ligacoes-recebidas/exportar': OTHERS,
   'POST /callcenter/orcamentos/exportar': OTHERS,
   'POST /callcenter/pedidos/exportar': OTHERS,
   'POST /relatorios/{idRelatorio}/exportar': OTHERS,
