@@ -231,6 +231,8 @@ function AccessKeyField({ value, onChange, error, disabled }: AccessKeyFieldProp
   return (
     <MaskedField
       kind={ACCESS_KEY}
+      // How many characters there are, and what is wrong with them, is told with each.
+      immediate
       fullWidth
       required
       label="Chave de acesso da nota de devolução"
