@@ -43,6 +43,9 @@ const TIMEOUT = 5_000;
 /** After this time a screen has requested everything that it shows, in milliseconds. */
 const LAST = 1_000;
 
+/** How often a counter and its list are read before they differ. */
+const TIMES = 3;
+
 interface Counter {
   name: string;
   count: number;
@@ -61,27 +64,41 @@ describe('counters and their lists', () => {
       visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
         await openSignedIn(page, person);
         const stage = createScreenDriver(page);
-        await stage.go(screen);
-        // The last part of the page, the sales, is requested last.
-        await page.waitForTimeout(LAST);
-        await stage.settled();
-        const counters = await countersOf(page);
-        if (!LISTS.includes(screen)) assert.ok(counters.length > 0, 'it counts something');
-        const wrong: string[] = [];
-        for (const { name, count, to } of counters) {
-          await stage.go(to);
-          await equal(page, count).catch((reported: Error) =>
-            wrong.push(`${name}: ${reported.message} (${to})`),
-          );
+        let wrong = await wrongCounters(stage, screen);
+        // Between a figure and its list something may have become late; what is wrong by itself is wrong again.
+        for (let time = 1; wrong.size > 0 && time < TIMES; time += 1) {
+          const again = await wrongCounters(stage, screen);
+          wrong = new Map([...again].filter(([name]) => wrong.has(name)));
         }
-        for (const { name, count } of await tabsOf(stage, screen)) {
-          await page.getByRole('tab', { name, exact: true }).click();
-          await stage.settled();
-          await equal(page, count).catch((reported: Error) => wrong.push(`${name}: ${reported.message}`));
-        }
-        assert.deepEqual(wrong, []);
+        assert.deepEqual([...wrong.values()], []);
       }));
 });
+
+/** The counters of a screen that say another number than their lists, by their names without the number, with both numbers. */
+async function wrongCounters(stage: ScreenDriver, screen: string): Promise<Map<string, string>> {
+  const { page } = stage;
+  await stage.go(screen);
+  // The last part of the page, the sales, is requested last.
+  await page.waitForTimeout(LAST);
+  await stage.settled();
+  const counters = await countersOf(page);
+  if (!LISTS.includes(screen)) assert.ok(counters.length > 0, 'it counts something');
+  const wrong = new Map<string, string>();
+  const compare = (name: string, count: number, at = '') =>
+    equal(page, count).catch((reported: Error) =>
+      wrong.set(name.replaceAll(/[\d.]/g, ''), `${name}: ${reported.message}${at}`),
+    );
+  for (const { name, count, to } of counters) {
+    await stage.go(to);
+    await compare(name, count, ` (${to})`);
+  }
+  for (const { name, count } of await tabsOf(stage, screen)) {
+    await page.getByRole('tab', { name, exact: true }).click();
+    await stage.settled();
+    await compare(name, count);
+  }
+  return wrong;
+}
 
 /** All tiles with a whole number and a link. Amounts of money are not counts; the drawer says 'em atraso com você'. */
 const countersOf = (page: Page): Promise<Counter[]> =>
