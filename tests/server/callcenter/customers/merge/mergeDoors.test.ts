@@ -191,7 +191,8 @@ const UNANSWERED: Readonly<Record<string, string>> = {
   '/config/cadastros/{chave}': 'only own record types that name customers take a code',
   '/config/cadastros/{chave}/exportar': 'only own record types that name customers take a code',
   '/callcenter/sugestoes/{tipo}/{idCli}/{idFil}': 'no kind of suggestion is offered here',
-  '/sac/clientes/{idCli}/campos-adicionais/{chave}/{idArquivo}': 'no field keeps files here (customerFiles.test.ts)',
+  '/sac/clientes/{idCli}/campos-adicionais/{chave}/{idArquivo}':
+    'no field keeps files here (customerFiles.test.ts)',
 };
 
 describe('a call that only reads', () => {
