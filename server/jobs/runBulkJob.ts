@@ -79,10 +79,10 @@ async function doRows(deps: WorkDeps, job: JobRecord, place: number, report: boo
   const ids = job.ids.slice(place, place + ('most' in work ? work.most : 1));
   const settle = (results: (tx: Tx) => Promise<RowResults>) =>
     deps.db.transaction(async (tx) => {
-      const takenIds = await take(tx, deps, job, place, ids.length);
-      if (!takenIds) return 0;
+      const runningJob = await take(tx, deps, job, place, ids.length);
+      if (!runningJob) return 0;
       await writeResults(tx, job.id, place, ids, await results(tx));
-      if (report) await publishProgress(tx, takenIds, deps.now());
+      if (report) await publishProgress(tx, runningJob, deps.now());
       return ids.length;
     });
   for (let tries = 1; ; tries += 1)

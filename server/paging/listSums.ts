@@ -50,14 +50,14 @@ export async function sumsOf(db: Executor, rows: SummedRows, asked: Asked): Prom
   const tooMany = { total: MAX_SUMMED, mais: true, somas: [], nosGrupos };
   if (count > MAX_SUMMED) return tooMany;
   const figures = await readFigures(db, { ...rows, where }, grouping);
-  const allFigures = figures.find(({ whole }) => whole === 1);
+  const wholeFigures = figures.find(({ whole }) => whole === 1);
   // Rows may have been added since they were counted.
-  if (!allFigures || allFigures.total > MAX_SUMMED) return tooMany;
-  const found = figures.filter((each) => each !== allFigures);
+  if (!wholeFigures || wholeFigures.total > MAX_SUMMED) return tooMany;
+  const found = figures.filter((each) => each !== wholeFigures);
   const sums = rows.sums;
   return {
-    total: allFigures.total,
-    somas: sumsIn(allFigures, sums),
+    total: wholeFigures.total,
+    somas: sumsIn(wholeFigures, sums),
     ...(grouping && {
       grupos: {
         itens: (await withNames(db, grouping, found)).map(({ row, rotulo }) => ({
@@ -66,7 +66,7 @@ export async function sumsOf(db: Executor, rows: SummedRows, asked: Asked): Prom
           total: row.total,
           somas: sumsIn(row, sums),
         })),
-        total: allFigures.rows - 1,
+        total: wholeFigures.rows - 1,
       },
     }),
     nosGrupos,

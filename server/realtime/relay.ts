@@ -76,8 +76,8 @@ export function createRelay({ deps: { db }, hub, presence, onSessions, onError }
     else await publishThose(ids.filter((id) => !published.has(id) && !before.has(id)));
     looks.push({ at, last: ids.at(settled === undefined ? 0 : -1) ?? settled ?? 0 });
     while (looks[1] && looks[1].at < at - OVERLAP_MS) looks.shift();
-    for (const version of [published, before])
-      for (const id of version) if (id <= (looks[0]?.last ?? 0)) version.delete(id);
+    for (const announcedIds of [published, before])
+      for (const id of announcedIds) if (id <= (looks[0]?.last ?? 0)) announcedIds.delete(id);
   }
 
   function forget() {

@@ -59,11 +59,11 @@ export async function keyUserBy(
 ): Promise<User | null> {
   if (!secret.startsWith(PREFIX) || !isToken(secret.slice(PREFIX.length))) return null;
   const hash = hashToken(secret);
-  const holder = or(
+  const hasSecret = or(
     eq(serviceKeys.secretHash, hash),
     and(eq(serviceKeys.previousHash, hash), gt(serviceKeys.previousUntil, deps.now())),
   );
-  return keyUserWhere(holder, request, deps, accepted);
+  return keyUserWhere(hasSecret, request, deps, accepted);
 }
 
 /**

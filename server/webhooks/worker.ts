@@ -24,14 +24,14 @@ export function startWebhooks(
 ): { stop(): Promise<void> } {
   const underWay = new Map<number, Set<Promise<void>>>();
   /** Slots reserved for deliveries that are being claimed. */
-  const pausedUntil = new Map<number, number>();
+  const reservedPlaces = new Map<number, number>();
   const takes = new Set<Promise<void>>();
   const stopping = new AbortController();
   let stopped = false;
   let failing = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  const busy = (id: number) => (underWay.get(id)?.size ?? 0) + (pausedUntil.get(id) ?? 0);
-  const keep = (id: number, places: number) => pausedUntil.set(id, (pausedUntil.get(id) ?? 0) + places);
+  const busy = (id: number) => (underWay.get(id)?.size ?? 0) + (reservedPlaces.get(id) ?? 0);
+  const keep = (id: number, places: number) => reservedPlaces.set(id, (reservedPlaces.get(id) ?? 0) + places);
 
   function send(claimed: Claimed) {
     const running = underWay.get(claimed.webhook_id) ?? new Set();

@@ -181,11 +181,11 @@ export class CallFailure extends Error {
 
   constructor(status: number, message: string, body: unknown = undefined) {
     super(message);
-    const fields = isObject(body) ? body : {};
+    const refusal = isObject(body) ? body : {};
     this.status = status;
-    this.code = typeof fields.code === 'string' ? fields.code : String(status);
-    this.fields = isObject(fields.errors) ? fieldTexts(fields.errors) : {};
-    this.requestId = typeof fields.requestId === 'string' ? fields.requestId : undefined;
+    this.code = typeof refusal.code === 'string' ? refusal.code : String(status);
+    this.fields = isObject(refusal.errors) ? fieldTexts(refusal.errors) : {};
+    this.requestId = typeof refusal.requestId === 'string' ? refusal.requestId : undefined;
     this.body = body;
   }
 }

@@ -59,10 +59,10 @@ function byValues({ campo, valores }: ByValues, campos: readonly unknown[]): Exp
   const on = campos.find((field) => isRecord(field) && field.chave === campo);
   const isMany = isRecord(on) && on.tipo === 'MULTISELECT';
   // It never has a value of another kind.
-  const condition = isRecord(on)
+  const comparedValues = isRecord(on)
     ? valores.filter((value) => (on.tipo === 'CHECKBOX') === (typeof value === 'boolean'))
     : valores;
-  const asked = condition.map(
+  const asked = comparedValues.map(
     (value): Literal => (typeof value === 'boolean' ? { logico: value } : { texto: value }),
   );
   const texts = asked.filter((value) => 'texto' in value);

@@ -76,15 +76,15 @@ async function writeParts(
   { columns, rows, end }: PdfTable,
   { ruler, room, place }: { ruler: Ruler; room: number; place: Place },
 ): Promise<void> {
-  const keptColumns: (readonly string[])[] = [];
-  for await (const row of rows) keptColumns.push(row);
+  const allRows: (readonly string[])[] = [];
+  for await (const row of rows) allRows.push(row);
   const { totals, note } = end();
-  const parts = partsOf(columns, [...keptColumns, ...(totals ? [totals] : [])], ruler, room);
+  const parts = partsOf(columns, [...allRows, ...(totals ? [totals] : [])], ruler, room);
   for (const [index, part] of parts.entries()) {
     const drawn = new TablePart(doc, ruler, part, place);
-    drawn.caption(`Parte ${index + 1} de ${parts.length}`, Math.min(keptColumns.length, 3));
+    drawn.caption(`Parte ${index + 1} de ${parts.length}`, Math.min(allRows.length, 3));
     drawn.headings();
-    for (const row of keptColumns) drawn.row(row);
+    for (const row of allRows) drawn.row(row);
     if (totals) drawn.row(totals, true);
     if (index === parts.length - 1 && note) drawn.note(note);
   }

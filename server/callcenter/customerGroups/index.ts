@@ -79,13 +79,13 @@ const link = command(customerGroupRoutes.link, async (tx, ctx, { params, body })
   const [ofOne = null, ofOther = null] = await lockGroups(tx, [one.id, other.id]);
   const found = groupObstacle(grouped(one, ofOne), grouped(other, ofOther));
   if (found) throw refused(found.code, found.message);
-  const groupId = ofOne ?? ofOther;
-  const joining = groupId ? [ofOne ? other : one] : [one, other];
-  const group = groupId ?? (await newGroup(tx, ctx, nome));
+  const existingGroup = ofOne ?? ofOther;
+  const joining = existingGroup ? [ofOne ? other : one] : [one, other];
+  const group = existingGroup ?? (await newGroup(tx, ctx, nome));
   await tx
     .insert(customerGroupMembers)
     .values(joining.map(({ id }) => ({ customerId: id, groupId: group.id, since: ctx.now() })));
-  if (groupId) await touch(tx, ctx, group.id, {});
+  if (existingGroup) await touch(tx, ctx, group.id, {});
   for (const { id } of joining)
     await logCustomer(tx, ctx, {
       customerId: id,
@@ -94,7 +94,7 @@ const link = command(customerGroupRoutes.link, async (tx, ctx, { params, body })
       data: { grupo: group.id },
     });
   await audit(tx, ctx, {
-    action: groupId ? 'LIGAR_EM_GRUPO' : 'CRIAR',
+    action: existingGroup ? 'LIGAR_EM_GRUPO' : 'CRIAR',
     entity: 'customer_groups',
     entityId: group.id,
     after: { nome: group.name, clientes: joining.map(({ id }) => id) },

@@ -5,10 +5,10 @@ import { customerMerges } from '../../db/tables/index.ts';
 
 /** Forgets what was kept of merged customers once their merge cannot be taken back any more. Runs every hour. */
 export async function forgetMerged({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
-  const mergedCustomers = await db
+  const expiredMerges = await db
     .update(customerMerges)
     .set({ kept: null })
     .where(and(isNotNull(customerMerges.kept), lt(customerMerges.at, undoableSince(now()))))
     .returning({ id: customerMerges.id });
-  return mergedCustomers.length;
+  return expiredMerges.length;
 }

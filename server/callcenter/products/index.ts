@@ -106,8 +106,8 @@ const activeCompetitors = (db: Executor) =>
 /** Stock at the branch first, then at the user's other branches, from which it could be supplied. */
 async function stockOf(ctx: Context, productId: number, branchId: number): Promise<BranchStock[]> {
   await visibleBranch(ctx.db, ctx, branchId);
-  const product = await ctx.db.select({ id: products.id }).from(products).where(eq(products.id, productId));
-  if (product.length === 0) throw notFound();
+  const found = await ctx.db.select({ id: products.id }).from(products).where(eq(products.id, productId));
+  if (found.length === 0) throw notFound();
   const rows = await ctx.db
     .select({ id: branches.id, name: branches.tradeName, stock: productStock })
     .from(branches)

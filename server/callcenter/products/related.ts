@@ -64,11 +64,11 @@ export async function linkedProducts(ctx: Context, id: number, kind: Kind, branc
 export async function aggregatedOfQuote(ctx: Context, id: number, orderId: number) {
   const order = await visibleOrder(ctx.db, ctx, orderId);
   await requireProduct(ctx, id);
-  const stockHeld = await ctx.db
+  const lines = await ctx.db
     .select({ id: orderItems.productId })
     .from(orderItems)
     .where(and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt)));
-  const has = new Set(stockHeld.map((row) => row.id));
+  const has = new Set(lines.map((row) => row.id));
   const links = (await linksOf(ctx, id, 'AGREGADO')).filter((link) => !has.has(link.id));
   const setting = await settingOfOrder(ctx.db, ctx, order);
   const views = await viewsOf(

@@ -94,11 +94,11 @@ async function rememberKept(tx: Tx, { stored, now }: PricedLine): Promise<void> 
 }
 
 function choiceText(itens: readonly Choice[]): string {
-  const unchangedCount = itens.filter(({ usar }) => usar === 'MANTER').length;
+  const proposedCount = itens.filter(({ usar }) => usar === 'MANTER').length;
   return [
-    unchangedCount < itens.length &&
-      `preços de hoje em ${formatCount(itens.length - unchangedCount, 'item', 'itens')}`,
-    unchangedCount > 0 && `proposta mantida em ${formatCount(unchangedCount, 'item', 'itens')}`,
+    proposedCount < itens.length &&
+      `preços de hoje em ${formatCount(itens.length - proposedCount, 'item', 'itens')}`,
+    proposedCount > 0 && `proposta mantida em ${formatCount(proposedCount, 'item', 'itens')}`,
   ]
     .filter(Boolean)
     .join(', ')

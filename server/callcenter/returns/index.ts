@@ -175,16 +175,16 @@ async function requiredReturnType(db: Executor): Promise<TypeRow> {
 /** The reason tree of the request, then the reasons for its products. */
 async function returnReasons(_input: unknown, { db }: Context): Promise<ReturnReason[]> {
   const type = await requiredReturnType(db);
-  const customersFound = await db
+  const offeredReasons = await db
     .select()
     .from(reasons)
     .where(and(eq(reasons.active, true), or(eq(reasons.typeId, type.id), isNull(reasons.typeId))))
     .orderBy(asc(reasons.position), asc(reasons.id));
   return [
-    ...(typeOf(type, customersFound).motivos?.itens ?? []).map((reason) => ({
+    ...(typeOf(type, offeredReasons).motivos?.itens ?? []).map((reason) => ({
       ...reason,
       uso: 'SOLICITACAO' as const,
     })),
-    ...productReasonsOf(customersFound, type.id).map((reason) => ({ ...reason, uso: 'PRODUTO' as const })),
+    ...productReasonsOf(offeredReasons, type.id).map((reason) => ({ ...reason, uso: 'PRODUTO' as const })),
   ] as ReturnReason[];
 }

@@ -304,13 +304,13 @@ async function rememberBroken(tx: Tx, broken: readonly BrokenFile[], postponed: 
         ? notInArray(definitionFiles.file, postponedFiles)
         : like(definitionFiles.file, '%'),
     );
-  const knownNames =
+  const storedFiles =
     still.length > 0
       ? await tx.select().from(definitionFiles).where(inArray(definitionFiles.file, still))
       : [];
   for (const { file, kind, problems } of broken) {
     const found = problems.map(({ pointer, message, line }) => ({ pointer, message, line }));
-    const before = knownNames.find((each) => each.file === file);
+    const before = storedFiles.find((each) => each.file === file);
     if (before && JSON.stringify(before.problems) === JSON.stringify(found)) continue;
     await tx
       .insert(definitionFiles)

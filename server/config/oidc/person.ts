@@ -114,15 +114,15 @@ type Person = typeof people.$inferSelect;
 
 /** Writes one log entry for what changed, none if nothing did. */
 async function giveAccess(tx: Tx, ctx: PublicContext, person: Person, access: Access) {
-  const otherIdentity = await tx
+  const branchesBefore = await tx
     .select({ id: branches.id, name: branches.tradeName })
     .from(personBranches)
     .innerJoin(branches, eq(branches.id, personBranches.branchId))
     .where(eq(personBranches.personId, person.id))
     .orderBy(branches.id);
-  const given = access.branches ?? otherIdentity;
+  const given = access.branches ?? branchesBefore;
   requireBranch(access, given);
-  const sameBranches = names(otherIdentity) === names(given);
+  const sameBranches = names(branchesBefore) === names(given);
   if (person.roleId === access.role.id && person.type === access.type && sameBranches) return;
   const [before] = await tx.select({ name: roles.name }).from(roles).where(eq(roles.id, person.roleId));
   await tx
@@ -149,7 +149,7 @@ async function giveAccess(tx: Tx, ctx: PublicContext, person: Person, access: Ac
     before: {
       perfil: before?.name ?? null,
       tipo: person.type,
-      filiais: otherIdentity.map(({ name }) => name),
+      filiais: branchesBefore.map(({ name }) => name),
     },
     after: { perfil: access.role.name, tipo: access.type, filiais: given.map(({ name }) => name) },
   });

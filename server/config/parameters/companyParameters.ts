@@ -182,7 +182,7 @@ export const LIST_PARAMETERS = {
   }),
 };
 
-const standardFacts = {
+const retentionFacts = {
   area: 'GERAL',
   grupo: 'Guarda de registros',
   de: 0,
@@ -192,7 +192,7 @@ const standardFacts = {
 /** How long growing data is kept. Zero keeps it forever. */
 export const RETENTION_PARAMETERS = {
   anosAuditoria: integer({
-    ...standardFacts,
+    ...retentionFacts,
     titulo: 'Anos que a auditoria é guardada',
     descricao:
       'O que é mais antigo é apagado, um mês inteiro por vez, e a própria auditoria diz quanto. Com 0 nada é apagado. Menos de um ano nunca é apagado, nem por quem administra o banco por engano.',
@@ -201,7 +201,7 @@ export const RETENTION_PARAMETERS = {
     ate: 50,
   }),
   mesesEmails: integer({
-    ...standardFacts,
+    ...retentionFacts,
     titulo: 'Meses que os e-mails enviados são guardados',
     descricao:
       'Os e-mails que saíram, e os que falharam de vez, saem da caixa de saída depois disto. O que ainda vai ser enviado fica. Com 0 nada é apagado.',

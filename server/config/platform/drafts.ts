@@ -26,12 +26,12 @@ export async function draft(
   { params }: Input<Routes['draft']>,
   ctx: Context,
 ): Promise<Output<Routes['draft']>> {
-  const storedDraft = await ctx.db
+  const storedDrafts = await ctx.db
     .select({ object: drafts.object, updatedAt: drafts.updatedAt })
     .from(drafts)
     .where(and(eq(drafts.personId, ctx.user.id), like(drafts.object, `${params.objeto}${KEPT_SUFFIX}%`)))
     .orderBy(desc(drafts.updatedAt), desc(drafts.object));
-  return { data: await find(ctx, params.objeto), guardados: storedDraft.map(shownKept) };
+  return { data: await find(ctx, params.objeto), guardados: storedDrafts.map(shownKept) };
 }
 
 /**

@@ -130,12 +130,12 @@ async function eraseAccount({ tx, ctx, target, months }: AnonymizationRun, id: n
 
 async function eraseContact({ tx, ctx, target, months }: AnonymizationRun, id: number): Promise<boolean> {
   const contact = { ...NOBODY, contactIds: [id] };
-  const removedRows = await goneWith(tx, contact);
+  const removedParts = await goneWith(tx, contact);
   await eraseRows(tx, contact, ctx.now(), () => true);
   await logHolder(tx, ctx, 'ELIMINAR_DADOS_PESSOAIS', [{ tipo: 'CONTATO', id }], {
     regra: target.key,
     meses: months,
   });
-  await publishGone(tx, ctx, removedRows);
+  await publishGone(tx, ctx, removedParts);
   return true;
 }

@@ -91,11 +91,11 @@ export async function beginTrial(
 ) {
   const { type } = await importTarget(tx, job.type);
   checkColumns(type, job, columns);
-  const inspection = () => ({ headings: job.headings, columns, settings });
+  const analyzed = () => ({ headings: job.headings, columns, settings });
   const line = job.headingLine;
   const { doubts } = await analyzeHead(await contentOf(tx, ctx.files, job), job.shape, type, {
     line,
-    known: inspection,
+    known: analyzed,
   });
   await begin(tx, ctx, job, { dryRun: true, tried: false, columns, settings, doubts });
 }

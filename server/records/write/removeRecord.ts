@@ -31,8 +31,8 @@ export async function removeRecord({ params, query }: Input<Remove>, ctx: Contex
   // No `command`: `PUT /dados/v1` calls it for each of its lines, which have keys of their own.
   return ctx.db.transaction(async (tx) => {
     const row = await lockedRecord(tx, ctx, mapped, params.id, query.versao);
-    const undeletable = await mapped.mapping.removal?.(row.data, { tx, ctx });
-    if (undeletable) throw refused('EM_USO', undeletable);
+    const removalRefusal = await mapped.mapping.removal?.(row.data, { tx, ctx });
+    if (removalRefusal) throw refused('EM_USO', removalRefusal);
     const referrers = await referrersOf(tx, ctx.user, mapped, row.id);
     return {
       data:

@@ -167,7 +167,7 @@ async function redeemChallenge(
   { purpose, sessionId, token }: ChallengeBinding,
 ): Promise<boolean> {
   const { sessionId: ofSession, boundHash, challengeHash, expiresAt } = passkeyChallenges;
-  const usedChallenge = await db
+  const usedChallenges = await db
     .delete(passkeyChallenges)
     .where(
       and(
@@ -179,7 +179,7 @@ async function redeemChallenge(
       ),
     )
     .returning({ purpose: passkeyChallenges.purpose });
-  return usedChallenge.length === 1;
+  return usedChallenges.length === 1;
 }
 
 interface PasskeyOwner {

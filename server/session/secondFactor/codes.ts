@@ -59,17 +59,17 @@ async function takeStep(tx: Tx, { now }: Ctx, factor: Factor, code: string): Pro
   const { personId } = factor;
   const step = totpStepOf(await openFor(tx, personId, factor.sealedSecret), code, now());
   if (step === null) return false;
-  const usedFactor = await tx
+  const usedFactors = await tx
     .update(secondFactors)
     .set({ lastStep: step })
     .where(and(eq(secondFactors.personId, personId), lt(secondFactors.lastStep, step)))
     .returning({ personId: secondFactors.personId });
-  return usedFactor.length === 1;
+  return usedFactors.length === 1;
 }
 
 async function takeRecovery(tx: Tx, { now }: Ctx, personId: number, code: string): Promise<boolean> {
   const codeHash = await keyedHash(tx, personId, normalizedCode(code));
-  const usedCode = await tx
+  const usedCodes = await tx
     .update(recoveryCodes)
     .set({ usedAt: now() })
     .where(
@@ -80,7 +80,7 @@ async function takeRecovery(tx: Tx, { now }: Ctx, personId: number, code: string
       ),
     )
     .returning({ personId: recoveryCodes.personId });
-  return usedCode.length === 1;
+  return usedCodes.length === 1;
 }
 
 /** Recovery codes for a newly created key if it is its owner's only factor; empty if there was a factor before. */

@@ -65,11 +65,11 @@ export async function takePending(
   ctx: Pick<Ctx, 'now'>,
   token: string,
 ): Promise<{ entry: ProviderEntry | null } | null> {
-  const pendingSignIn = await tx
+  const usedSignIns = await tx
     .delete(pendingSignIns)
     .where(usable(ctx, token))
     .returning({ personId: pendingSignIns.personId, sealedEntry: pendingSignIns.sealedEntry });
-  const [row] = pendingSignIn;
+  const [row] = usedSignIns;
   if (!row) return null;
   return { entry: row.sealedEntry === null ? null : await openEntry(tx, row.personId, row.sealedEntry) };
 }

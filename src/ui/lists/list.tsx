@@ -35,7 +35,7 @@ export type ContinuedList<Row extends RaRecord> = ListControllerResult<Row> & { 
 /** A resource's list as every page of one shows it; the bar itself waits until a search is typed. */
 export function useList<Row extends RaRecord>(
   resource: string,
-  sort: { field: string; order: 'ASC' | 'DESC' },
+  { field, order }: { field: string; order: 'ASC' | 'DESC' },
   rest: Pick<ListControllerProps<Row>, 'filterDefaultValues' | 'perPage'> = {},
 ): ContinuedList<Row> {
   const stored = `${resource.toUpperCase()}.rolagem`;
@@ -46,6 +46,9 @@ export function useList<Row extends RaRecord>(
   const isBack = useNavigationType() === 'POP';
   const [wanted, setWanted] = useState(() => ({ place, pages: isBack ? (left.get(place) ?? 1) : 1 }));
   const pages = wanted.place === place ? wanted.pages : 1;
+  // The same from one rendering to the next: with another one react-admin writes what it remembers into the address once more, over the
+  // tab that was pressed meanwhile.
+  const sort = useMemo(() => ({ field, order }), [field, order]);
   const list = useListController<Row>({
     resource,
     sort,

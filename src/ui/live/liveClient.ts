@@ -72,7 +72,7 @@ export function createLiveClient(resume: Resume) {
   const listeners = new Map<string, Map<Listener, number>>();
   const members = new Map<string, readonly Member[]>();
   const watchers = new Set<() => void>();
-  const seenIds = new Set<string>();
+  const seenKeys = new Set<string>();
   let state: LiveState = { status: 'off', freshAt: Date.now() };
   let transport: Transport | null = null;
   let open: OpenTransport | null = null;
@@ -103,10 +103,10 @@ export function createLiveClient(resume: Resume) {
     const id = Number(data.idEvento);
     if (id) {
       const key = `${id} ${channel}`;
-      if (seenIds.has(key)) return;
-      seenIds.add(key);
-      const [oldest] = seenIds;
-      if (seenIds.size > REMEMBERED && oldest !== undefined) seenIds.delete(oldest);
+      if (seenKeys.has(key)) return;
+      seenKeys.add(key);
+      const [oldest] = seenKeys;
+      if (seenKeys.size > REMEMBERED && oldest !== undefined) seenKeys.delete(oldest);
       cursor = Math.max(cursor ?? 0, id);
     }
     each(channel, ({ onEvent }) => onEvent?.({ event, data }));
@@ -244,7 +244,7 @@ export function createLiveClient(resume: Resume) {
       transport = null;
       cursor = undefined;
       wasLive = false;
-      seenIds.clear();
+      seenKeys.clear();
       members.clear();
       asked.clear();
       onAllAnswered?.(false);

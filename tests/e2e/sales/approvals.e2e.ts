@@ -148,8 +148,6 @@ async function notOnTheirOwn(page: Page, quote: Quote) {
 async function openPrices(page: Page, quote: Quote, product: Product, tab = 'Pendentes'): Promise<Locator> {
   await openScreen(page, '/negociacoes');
   await page.getByRole('tab', { name: tab }).click();
-  // Whoever searches has seen which tab is on.
-  await page.getByRole('tab', { name: tab, selected: true }).waitFor();
   await page.getByRole('searchbox', { name: 'Buscar preços negociados' }).fill(`${quote.id}`);
   await page.keyboard.press('Enter');
   // The number's own column may be hidden on a narrow screen.

@@ -87,8 +87,8 @@ function start(rows = [oil, rice]) {
     }),
     http.get('/callcenter/precos-negociados/812/detalhes', () => HttpResponse.json({ data: quote })),
   );
-  renderApp('/negociacoes');
-  return requested;
+  const { router } = renderApp('/negociacoes');
+  return { requested, router };
 }
 
 const answers = (method: 'put' | 'delete', falhas: object[] = []) => {
@@ -112,7 +112,7 @@ describe('price negotiations', () => {
   it('open a price with margin and history, and authorise another price with a reason', async () => {
     const user = userEvent.setup();
     const sent = answers('put');
-    const requested = start();
+    const { requested } = start();
     await user.click(await screen.findByRole('button', { name: /Óleo de soja/ }));
     const panel = await screen.findByRole('dialog', { name: /Preços negociados do orçamento 812/ });
     const card = await within(panel).findByRole('region', { name: 'Óleo de soja' });
@@ -181,6 +181,18 @@ describe('price negotiations', () => {
     const other = screen.getAllByRole('tab', { selected: false })[0];
     if (other) await user.click(other);
     await waitFor(() => expect(screen.queryByRole('checkbox', { checked: true })).not.toBeInTheDocument());
+  });
+
+  it('are written once into the address as they were left, so that a tab that is pressed meanwhile counts', async () => {
+    const user = userEvent.setup();
+    const left = { sort: 'dtHorInc', order: 'DESC', page: 1, perPage: 25, filter: { termo: 'soja' } };
+    localStorage.setItem('RaStorebalcao.negociacoes.listParams', JSON.stringify(left));
+    const { requested, router } = start();
+    await screen.findByRole('checkbox', { name: /Selecionar Óleo de soja/ });
+    expect(router.replaced.filter((address) => address.includes('soja'))).toHaveLength(1);
+    await user.click(screen.getByRole('tab', { name: 'Todos' }));
+    expect(await screen.findByRole('tab', { name: 'Todos', selected: true })).toBeInTheDocument();
+    await waitFor(() => expect(requested.at(-1)).toContain('TODOS'));
   });
 
   it('change an own request while it is pending', async () => {

@@ -81,7 +81,7 @@ export async function rememberWords(
         at,
       },
     });
-  const chosenBefore = tx
+  const newestWords = tx
     .select({ words })
     .from(customerProductWords)
     .where(eq(customerProductWords.customerId, customerId))
@@ -89,7 +89,7 @@ export async function rememberWords(
     .limit(MAX_WORDS);
   await tx
     .delete(customerProductWords)
-    .where(and(eq(customerProductWords.customerId, customerId), sql`${words} not in (${chosenBefore})`));
+    .where(and(eq(customerProductWords.customerId, customerId), sql`${words} not in (${newestWords})`));
 }
 
 /** What was taken as the last time stays in use; what somebody chose otherwise meanwhile stays as it was chosen. */

@@ -31,7 +31,7 @@ async function listCopies({ params }: Input<Routes['list']>, ctx: Context): Prom
     .where(and(eq(tickets.id, params.idTicket), ticketScope(user)));
   if (!ticket) throw notFound();
   const rows = await copiesOf(db, ticket.id);
-  const readers = await addressesOf(
+  const addressRows = await addressesOf(
     db,
     rows.map(({ address }) => address),
   );
@@ -39,7 +39,7 @@ async function listCopies({ params }: Input<Routes['list']>, ctx: Context): Prom
   return {
     data: {
       copias: rows.map(({ id, address, addedBy }) => {
-        const row = readers.get(address);
+        const row = addressRows.get(address);
         return {
           id,
           email: address,
@@ -99,9 +99,9 @@ const ONLY_PROPOSED = 'Seu perfil não vê e-mails por inteiro, e por isso só i
 
 /** What became of e-mails to the address before is known. */
 async function addedText(tx: Tx, address: string): Promise<string> {
-  const readers = (await addressesOf(tx, [address])).get(address);
-  if (readers?.unsubscribedAt) return 'O endereço está em cópia, mas pediu para não receber e-mails.';
-  if (readers?.failingSince) return 'O endereço está em cópia, mas os e-mails não chegam a ele.';
+  const addressRow = (await addressesOf(tx, [address])).get(address);
+  if (addressRow?.unsubscribedAt) return 'O endereço está em cópia, mas pediu para não receber e-mails.';
+  if (addressRow?.failingSince) return 'O endereço está em cópia, mas os e-mails não chegam a ele.';
   return 'O endereço recebe cópia dos próximos e-mails.';
 }
 

@@ -86,15 +86,15 @@ export const ownReaders = async (
 /** The readers that e-mails go to: undeliverable addresses are left out, and copies that unsubscribed. */
 export async function recipientsOf(db: Executor, ticket: typeof tickets.$inferSelect): Promise<Recipient[]> {
   const readers = await readersOf(db, ticket);
-  const copyReaders = await addressesOf(
+  const addressRows = await addressesOf(
     db,
     readers.map(({ address }) => address),
   );
   return readers
-    .filter(({ address }) => !copyReaders.get(mailKey(address))?.failingSince)
+    .filter(({ address }) => !addressRows.get(mailKey(address))?.failingSince)
     .map((each) => ({
       ...each,
-      unsubscribed: Boolean(copyReaders.get(mailKey(each.address))?.unsubscribedAt),
+      unsubscribed: Boolean(addressRows.get(mailKey(each.address))?.unsubscribedAt),
     }))
     .filter(({ copy, unsubscribed }) => !(copy && unsubscribed));
 }

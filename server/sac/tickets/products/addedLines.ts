@@ -114,15 +114,15 @@ export async function contextOfTicket(
     .innerJoin(branches, eq(branches.id, ticket.branchId))
     .where(eq(ticketTypes.id, ticket.typeId));
   if (!row) throw new Error(`ticket ${ticket.id} has no type`);
-  const storedItems = await tx
+  const offeredReasons = await tx
     .select()
     .from(reasons)
     .where(and(eq(reasons.active, true), or(eq(reasons.typeId, ticket.typeId), isNull(reasons.typeId))));
   return {
     type: {
-      type: typeOf(row.type, storedItems),
+      type: typeOf(row.type, offeredReasons),
       row: row.type,
-      productReasons: productReasonsOf(storedItems, row.type.id),
+      productReasons: productReasonsOf(offeredReasons, row.type.id),
       problems: [],
     },
     parties: {

@@ -200,13 +200,13 @@ const elementIn = (text: string, name: string, content: string): string | null =
 
 /** The content of a comment is not part of the invoice. */
 function withoutComments(text: string): string {
-  const keptNames: string[] = [];
+  const pieces: string[] = [];
   for (let at = 0; ; ) {
     const start = text.indexOf('<!--', at);
-    if (start < 0) return keptNames.concat(text.slice(at)).join('');
-    keptNames.push(text.slice(at, start));
+    if (start < 0) return pieces.concat(text.slice(at)).join('');
+    pieces.push(text.slice(at, start));
     const end = text.indexOf('-->', start + 4);
-    if (end < 0) return keptNames.join('');
+    if (end < 0) return pieces.join('');
     at = end + 3;
   }
 }

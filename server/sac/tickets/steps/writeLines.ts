@@ -58,7 +58,7 @@ export async function writeLines(
   if (changes.length === 0) return [];
   const rows = changes.map(({ line, set }) => {
     const item = { ...line.item, ...set };
-    const heldByItem =
+    const quantityHeld =
       item.invoiceItemId === null
         ? '0'
         : heldQuantity({
@@ -70,7 +70,7 @@ export async function writeLines(
             received: item.checked,
             settled: item.settled,
           });
-    return { line, item: { ...item, held: heldByItem } };
+    return { line, item: { ...item, held: quantityHeld } };
   });
   const rising = rows.filter(({ line, item }) => compareDecimals(item.held, line.item.held) > 0);
   const risingItemIds = rising.flatMap(({ item }) => item.invoiceItemId ?? []);

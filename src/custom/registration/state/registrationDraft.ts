@@ -222,8 +222,10 @@ export function pickFormFields(steps: readonly FormStep[], data: RegistrationDat
   const keptEntries = Object.entries(data).flatMap(([key, value]) => {
     if (isAtRoot(key)) return roots.has(key) ? [[key, value] as const] : [];
     if (!isRecord(value)) return [];
-    const isOfStep = names(key);
-    return [[key, Object.fromEntries(Object.entries(value).filter(([name]) => isOfStep.has(name)))] as const];
+    const namesOfPart = names(key);
+    return [
+      [key, Object.fromEntries(Object.entries(value).filter(([name]) => namesOfPart.has(name)))] as const,
+    ];
   });
   return Object.fromEntries(keptEntries);
 }

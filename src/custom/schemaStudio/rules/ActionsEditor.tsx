@@ -203,17 +203,17 @@ function ActionForm({ action, pointer, offered, onChange, onRemove, ...props }: 
 function usePartIds(length: number) {
   const next = useRef(0);
   const ids = useRef<string[]>([]);
-  const addAction = () => {
+  const newId = () => {
     next.current += 1;
     return `acao-${next.current}`;
   };
   // After an undo there may be more or fewer.
-  while (ids.current.length < length) ids.current.push(addAction());
+  while (ids.current.length < length) ids.current.push(newId());
   ids.current.length = length;
   return {
     all: ids.current,
     insert: (index: number) => {
-      ids.current = ids.current.toSpliced(index, 0, addAction());
+      ids.current = ids.current.toSpliced(index, 0, newId());
     },
     remove: (index: number) => {
       ids.current = ids.current.toSpliced(index, 1);

@@ -189,10 +189,10 @@ function questionOf(sentences: readonly string[], someDone: boolean): string {
 
 /** The second answer is about rows that the first refused. */
 function together(first: RowResults, second: RowResults): RowResults {
-  const confirmedIds = new Set([...second.sucesso, ...second.falhas.map(({ id }) => id)]);
+  const retriedIds = new Set([...second.sucesso, ...second.falhas.map(({ id }) => id)]);
   return {
     ...first,
     sucesso: [...first.sucesso, ...second.sucesso],
-    falhas: [...first.falhas.filter(({ id }) => !confirmedIds.has(id)), ...second.falhas],
+    falhas: [...first.falhas.filter(({ id }) => !retriedIds.has(id)), ...second.falhas],
   };
 }

@@ -28,10 +28,10 @@ export function useRescheduleUndo(): (
         });
         const [refused] = falhas;
         if (refused && sucesso.length === 0) throw new Error(refused.mensagem);
-        const remaining = refused
+        const unchangedText = refused
           ? ` ${formatCount(falhas.length, 'fica como está', 'ficam como estão')}: ${refused.mensagem}`
           : '';
-        return `${formatCount(sucesso.length, 'agenda voltou', 'agendas voltaram')} à data de antes.${remaining}`;
+        return `${formatCount(sucesso.length, 'agenda voltou', 'agendas voltaram')} à data de antes.${unchangedText}`;
       },
     });
 }
